@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Prints the GPU bundle's manifest: which sources its binary and tests are of.
+
+The tree ids are those of the files as they lie on disk, as git would store them,
+so that a bundle of uncommitted sources can be told from one of the commit. Used
+by utils/gpu-bundle.
+"""
+
+import argparse
+import datetime
+import hashlib
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+# What the binary and the results depend on.
+TREES = ["include", "lib", "tools", "examples", "test/Integration/sm90"]
+BUILD_FILES = ["CMakeLists.txt", "CMakePresets.json", "cmake"]
+
+
+def git(*arguments: str, **environment: str) -> str:
+    process = subprocess.run(
+        ["git", *arguments],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    return process.stdout.strip()
+
+
+def tree_ids(paths: list[str]) -> dict[str, str]:
+    """The git tree id of each folder's present content."""
+    with tempfile.TemporaryDirectory() as folder:
+        index = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
+        git("read-tree", "--empty", **index)
+        git("add", "--all", "--", *paths, **index)
+        tree = git("write-tree", **index)
+        listing = git("ls-tree", "-d", "--format=%(path) %(objectname)", tree, *paths)
+    return dict(line.rsplit(" ", 1) for line in listing.splitlines())
+
+
+def first_line(*command: str) -> str:
+    process = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return process.stdout.splitlines()[0]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--binary", type=Path, required=True)
+    options = parser.parse_args()
+
+    present = [path for path in TREES if Path(path).is_dir()]
+    changes = git("status", "--porcelain", "--", *present, *BUILD_FILES)
+    now = datetime.datetime.now(datetime.UTC)
+    manifest = {
+        "commit": git("rev-parse", "HEAD"),
+        "commit_date": git("log", "-1", "--format=%cI"),
+        "dirty": bool(changes),
+        "changed_files": [line[3:] for line in changes.splitlines()],
+        "trees": tree_ids(present),
+        "build_date": now.isoformat(timespec="seconds"),
+        "preset": "portable",
+        "compiler": first_line("clang++-22", "--version"),
+        "libc": first_line("ldd", "--version"),
+        "binary_bytes": options.binary.stat().st_size,
+        "binary_sha256": hashlib.sha256(options.binary.read_bytes()).hexdigest(),
+    }
+    print(json.dumps(manifest, indent=2))
+
+
+if __name__ == "__main__":
+    main()
