@@ -2,6 +2,10 @@
 # Lists of the project's own source files: tracked ones, and new ones that git
 # does not ignore.
 
+# git itself says why, for example that another user owns the folder.
+[[ $(git rev-parse --is-inside-work-tree) == true ]] ||
+  die "expected a git work tree in $TILERY_ROOT: git lists the source files"
+
 list_sources() {
   local file
   git ls-files --cached --others --exclude-standard -- "$@" | LC_ALL=C sort -u |
