@@ -1,0 +1,280 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Context.h"
+
+#include <cstring>
+#include <new>
+
+namespace tilery {
+namespace runtime {
+
+namespace {
+
+std::atomic<uint64_t> nextSerial{1};
+ContextTable *liveTables = nullptr;
+
+bool deviceInfo(Driver &driver, cu::Device device, DeviceInfo &info,
+                Report &report) {
+  // A cu::Device is an ordinal (CUDA driver API, cuDeviceGet).
+  info.ordinal = device;
+  info.handle = device;
+  cu::Result result =
+      driver.deviceGetName(info.name, sizeof(info.name), device);
+  if (result != cu::Success)
+    return report.driverFault(driver, "cuDeviceGetName", result);
+  info.name[sizeof(info.name) - 1] = '\0';
+  const struct {
+    cu::DeviceAttribute attribute;
+    int32_t *value;
+  } wanted[] = {
+      {cu::ComputeCapabilityMajor, &info.major},
+      {cu::ComputeCapabilityMinor, &info.minor},
+      {cu::MaxSharedMemoryPerBlock, &info.sharedDefault},
+      {cu::MaxSharedMemoryPerBlockOptin, &info.sharedOptin},
+  };
+  for (const auto &want : wanted) {
+    result = driver.deviceGetAttribute(want.value, want.attribute, device);
+    if (result != cu::Success)
+      return report.driverFault(driver, "cuDeviceGetAttribute", result);
+  }
+  return true;
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Tables that are alive
+//===----------------------------------------------------------------------===//
+
+std::mutex &ContextTable::registryMutex() {
+  // Never destroyed: the machine's driver lives until the process ends.
+  static std::mutex &mutex = *new std::mutex;
+  return mutex;
+}
+
+bool ContextTable::isLive(uint64_t serial) {
+  for (ContextTable *table = liveTables; table; table = table->nextTable)
+    if (table->serial == serial)
+      return true;
+  return false;
+}
+
+ContextTable::ContextTable() : serial(nextSerial++) {
+  std::lock_guard<std::mutex> lock(registryMutex());
+  nextTable = liveTables;
+  liveTables = this;
+}
+
+ContextTable::~ContextTable() {
+  {
+    std::lock_guard<std::mutex> lock(registryMutex());
+    ContextTable **link = &liveTables;
+    while (*link != this)
+      link = &(*link)->nextTable;
+    *link = nextTable;
+  }
+  for (ContextInfo *info = head.load(); info;) {
+    ContextInfo *next = info->next;
+    delete info;
+    info = next;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Contexts
+//===----------------------------------------------------------------------===//
+
+const ContextInfo *ContextTable::find(cu::Context handle,
+                                      unsigned long long id) const {
+  for (const ContextInfo *info = head.load(std::memory_order_acquire); info;
+       info = info->next)
+    if (info->handle == handle && info->id == id)
+      return info;
+  return nullptr;
+}
+
+bool ContextTable::initialize(Driver &driver, Report &report) {
+  if (initialized.load(std::memory_order_acquire))
+    return true;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (initialized.load(std::memory_order_relaxed))
+    return true;
+  int version = 0;
+  cu::Result result = driver.driverGetVersion(&version);
+  if (result != cu::Success)
+    return report.driverFault(driver, "cuDriverGetVersion", result);
+  if (version < 12000)
+    return report.fault(TILERY_DRIVER_TOO_OLD,
+                        "expected a driver of CUDA 12.0 or newer, got one of "
+                        "CUDA %d.%d; update the NVIDIA driver",
+                        version / 1000, version % 1000 / 10);
+  result = driver.init(0);
+  if (result == cu::NoDevice)
+    return report.fault(TILERY_DEVICE_UNSUPPORTED,
+                        "expected a device of compute capability 9.0 or above, "
+                        "got none: %s",
+                        ResultText(driver, result).text);
+  if (result == cu::StubLibrary)
+    return report.fault(TILERY_DRIVER_MISSING,
+                        "expected the NVIDIA driver's libcuda.so.1, got the "
+                        "toolkit's stub; take its folder out of the library "
+                        "path");
+  if (result != cu::Success)
+    return report.driverFault(driver, "cuInit", result);
+  initialized.store(true, std::memory_order_release);
+  return true;
+}
+
+const ContextInfo *ContextTable::add(Driver &driver, cu::Context handle,
+                                     unsigned long long id, cu::Device device,
+                                     Report &report) {
+  if (const ContextInfo *known = find(handle, id))
+    return known;
+  ContextInfo *info = new (std::nothrow) ContextInfo;
+  if (!info) {
+    report.fault(TILERY_OUT_OF_MEMORY, "out of host memory");
+    return nullptr;
+  }
+  info->serial = nextSerial++;
+  info->handle = handle;
+  info->id = id;
+  if (!deviceInfo(driver, device, info->device, report)) {
+    delete info;
+    return nullptr;
+  }
+  info->next = head.load(std::memory_order_relaxed);
+  head.store(info, std::memory_order_release);
+  return info;
+}
+
+const ContextInfo *ContextTable::addCurrent(Driver &driver, cu::Context handle,
+                                            unsigned long long id,
+                                            Report &report) {
+  std::lock_guard<std::mutex> lock(mutex);
+  cu::Device device = 0;
+  cu::Result result = driver.ctxGetDevice(&device);
+  if (result != cu::Success) {
+    report.driverFault(driver, "cuCtxGetDevice", result);
+    return nullptr;
+  }
+  return add(driver, handle, id, device, report);
+}
+
+const ContextInfo *ContextTable::primary(Driver &driver, int32_t ordinal,
+                                         Report &report) {
+  if (ordinal >= 0 && ordinal < kMaxDevices)
+    if (const ContextInfo *known =
+            primaries[ordinal].load(std::memory_order_acquire))
+      return known;
+  std::lock_guard<std::mutex> lock(mutex);
+  int count = 0;
+  cu::Result result = driver.deviceGetCount(&count);
+  if (result != cu::Success) {
+    report.driverFault(driver, "cuDeviceGetCount", result);
+    return nullptr;
+  }
+  if (ordinal < 0 || ordinal >= count || ordinal >= kMaxDevices) {
+    report.fault(TILERY_BAD_ARGUMENT,
+                 "no device cuda:%d: expected one of the machine's %d, "
+                 "numbered from 0",
+                 ordinal, count);
+    return nullptr;
+  }
+  cu::Device device = 0;
+  result = driver.deviceGet(&device, ordinal);
+  if (result != cu::Success) {
+    report.driverFault(driver, "cuDeviceGet", result);
+    return nullptr;
+  }
+  cu::Context handle = nullptr;
+  result = driver.devicePrimaryCtxRetain(&handle, device);
+  if (result != cu::Success) {
+    report.driverFault(driver, "cuDevicePrimaryCtxRetain", result);
+    return nullptr;
+  }
+  unsigned long long id = 0;
+  result = driver.ctxGetId(handle, &id);
+  if (result != cu::Success) {
+    report.driverFault(driver, "cuCtxGetId", result);
+    return nullptr;
+  }
+  const ContextInfo *info = add(driver, handle, id, device, report);
+  if (info)
+    primaries[ordinal].store(info, std::memory_order_release);
+  return info;
+}
+
+//===----------------------------------------------------------------------===//
+// Entering and leaving
+//===----------------------------------------------------------------------===//
+
+Driver *driverOf(TileryCall &call, Report &report) {
+  if (call.driver)
+    return static_cast<Driver *>(call.driver);
+  // After the first call this is the load of a static.
+  static Driver *machine = nullptr;
+  Driver *known = __atomic_load_n(&machine, __ATOMIC_ACQUIRE);
+  if (known)
+    return known;
+  Status status;
+  known = cudaDriver(&status);
+  if (!known)
+    report.fault(status.code(), "%s", status.message().c_str());
+  else
+    __atomic_store_n(&machine, known, __ATOMIC_RELEASE);
+  return known;
+}
+
+bool enterContext(TileryCall &call, Driver &driver, Report &report) {
+  ContextTable &table = driver.contexts();
+  if (!table.initialize(driver, report))
+    return false;
+  cu::Context current = nullptr;
+  cu::Result result = driver.ctxGetCurrent(&current);
+  if (result != cu::Success)
+    return report.driverFault(driver, "cuCtxGetCurrent", result);
+  const ContextInfo *info = nullptr;
+  if (current) {
+    unsigned long long id = 0;
+    result = driver.ctxGetId(current, &id);
+    if (result != cu::Success)
+      return report.driverFault(driver, "cuCtxGetId", result);
+    info = table.find(current, id);
+    if (!info && !(info = table.addCurrent(driver, current, id, report)))
+      return false;
+    if (call.device >= 0 && info->device.ordinal != call.device)
+      info = nullptr;
+  }
+  if (!info) {
+    info = table.primary(driver, call.device < 0 ? 0 : call.device, report);
+    if (!info)
+      return false;
+    result = driver.ctxSetCurrent(info->handle);
+    if (result != cu::Success)
+      return report.driverFault(driver, "cuCtxSetCurrent", result);
+    call.restore = current;
+    call.restoring = 1;
+  }
+  call.context = const_cast<ContextInfo *>(info);
+  call.entered = 1;
+  return true;
+}
+
+void leaveContext(TileryCall &call) {
+  if (!call.entered)
+    return;
+  call.entered = 0;
+  if (!call.restoring)
+    return;
+  call.restoring = 0;
+  Report report(call);
+  Driver *driver = driverOf(call, report);
+  cu::Result result =
+      driver->ctxSetCurrent(static_cast<cu::Context>(call.restore));
+  if (result != cu::Success)
+    report.driverFault(*driver, "cuCtxSetCurrent", result);
+}
+
+} // namespace runtime
+} // namespace tilery

@@ -1,0 +1,105 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TILERY_LIB_RUNTIME_CONTEXT_H
+#define TILERY_LIB_RUNTIME_CONTEXT_H
+
+#include "Report.h"
+
+#include <atomic>
+#include <mutex>
+
+namespace tilery {
+namespace runtime {
+
+/// What launches ask of a device.
+struct DeviceInfo {
+  int32_t ordinal;
+  cu::Device handle;
+  int32_t major, minor;
+  /// Bytes of shared memory of a block: without and with the opt-in.
+  int32_t sharedDefault, sharedOptin;
+  char name[96];
+};
+
+/// A context that the runtime has met. Never changed once published.
+struct ContextInfo {
+  /// Unique in the process, so that a cache keyed by it cannot mistake a new
+  /// context (or driver) for a dead one at the same address.
+  uint64_t serial;
+  cu::Context handle;
+  /// The driver's own number of the context (cuCtxGetId).
+  unsigned long long id;
+  DeviceInfo device;
+  ContextInfo *next;
+};
+
+/// The contexts of one driver. Look-ups take no lock; additions do.
+class ContextTable {
+public:
+  ContextTable();
+  ~ContextTable();
+
+  const ContextInfo *find(cu::Context handle, unsigned long long id) const;
+
+  /// Initialises the driver once, and checks its version.
+  bool initialize(Driver &driver, Report &report);
+
+  /// The entry of the context that is current, made where it is new.
+  const ContextInfo *addCurrent(Driver &driver, cu::Context handle,
+                                unsigned long long id, Report &report);
+
+  /// The primary context of a device, retained at first use and kept.
+  const ContextInfo *primary(Driver &driver, int32_t ordinal, Report &report);
+
+  /// Guards what happens once per context: module loads, attribute changes.
+  std::mutex &slowPath() { return mutex; }
+
+  /// Calls `use` if the driver with this table serial is still alive, and keeps
+  /// it alive meanwhile.
+  template <typename Callable>
+  static void withLiveTable(uint64_t serial, Callable use) {
+    std::lock_guard<std::mutex> lock(registryMutex());
+    if (isLive(serial))
+      use();
+  }
+
+  /// Unique in the process.
+  const uint64_t serial;
+
+private:
+  static std::mutex &registryMutex();
+  static bool isLive(uint64_t serial);
+
+  const ContextInfo *add(Driver &driver, cu::Context handle,
+                         unsigned long long id, cu::Device device,
+                         Report &report);
+
+  static constexpr int kMaxDevices = 64;
+
+  std::mutex mutex;
+  std::atomic<bool> initialized{false};
+  std::atomic<ContextInfo *> head{nullptr};
+  std::atomic<const ContextInfo *> primaries[kMaxDevices] = {};
+  ContextTable *nextTable = nullptr;
+};
+
+/// The call's driver, opened if need be; null with the fault reported.
+Driver *driverOf(TileryCall &call, Report &report);
+
+/// Makes a context of the call's device current: the one that is current
+/// already if it belongs to that device, else the device's primary context.
+/// leaveContext() gives the previous one back.
+bool enterContext(TileryCall &call, Driver &driver, Report &report);
+void leaveContext(TileryCall &call);
+
+/// True where the kernel's code can run on the device; else the fault names
+/// both. `isCubin`: machine code, which no later major version takes.
+bool checkTarget(const char *target, int32_t major, int32_t minor,
+                 uint32_t flags, bool isCubin, const DeviceInfo &device,
+                 Report &report);
+
+} // namespace runtime
+} // namespace tilery
+
+#endif // TILERY_LIB_RUNTIME_CONTEXT_H

@@ -1,0 +1,52 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TILERY_LIB_RUNTIME_KERNEL_H
+#define TILERY_LIB_RUNTIME_KERNEL_H
+
+#include "Context.h"
+
+namespace tilery {
+namespace runtime {
+
+/// A kernel in one context: an entry of the list at TileryKernelCache::head.
+struct LoadedKernel {
+  uint64_t context; ///< ContextInfo::serial
+  uint64_t table;   ///< ContextTable::serial, to unload by
+  Driver *driver;
+  cu::Context handle;
+  cu::Module module;
+  cu::Function function;
+  int32_t staticShared; ///< bytes, as the driver counts them
+  int32_t maxThreads;   ///< threads of a block that its registers allow
+  /// Dynamic shared memory that needs no further opt-in; grows.
+  std::atomic<int64_t> dynamicAllowed;
+  /// Largest cluster that needs no further opt-in.
+  std::atomic<int32_t> clusterAllowed;
+  LoadedKernel *next;
+};
+
+/// The kernel in the call's context, loaded where this is its first use there.
+/// Without a lock when it has been loaded before. Null with the fault reported.
+LoadedKernel *loadKernel(TileryCall &call, const TileryKernelSpec &kernel,
+                         Driver &driver, const ContextInfo &context,
+                         Report &report);
+
+/// Makes the function take this much dynamic shared memory, or reports wanted
+/// and available bytes.
+bool allowDynamicShared(LoadedKernel &loaded, const TileryKernelSpec &kernel,
+                        int64_t bytes, Driver &driver,
+                        const ContextInfo &context, Report &report);
+
+/// Makes the function take clusters of this many blocks (over 8: not portable).
+bool allowCluster(LoadedKernel &loaded, const TileryKernelSpec &kernel,
+                  int32_t blocks, Driver &driver, Report &report);
+
+/// "9.0" for CUDA 13.0: the PTX version that a driver takes (major, minor as
+/// 10 * major + minor).
+int ptxVersionOfDriver(int driverVersion);
+
+} // namespace runtime
+} // namespace tilery
+
+#endif // TILERY_LIB_RUNTIME_KERNEL_H

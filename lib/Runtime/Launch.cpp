@@ -1,0 +1,199 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// A kernel's launch, in two steps around the encoding of its TensorMaps.
+
+#include "Kernel.h"
+#include "Tensor.h"
+
+#include <cinttypes>
+
+using namespace tilery::runtime;
+
+namespace {
+
+/// Sets call.skip where there is nothing to write. Any other empty operand has
+/// no TensorMap: an empty input would leave the output unwritten.
+bool checkEmpty(TileryCall &call, const TileryKernelSpec &kernel,
+                Report &report) {
+  int32_t written = -1;
+  int32_t empty = -1;
+  bool anyWritten = false;
+  for (int32_t i = 0; i < kernel.numOperands; ++i) {
+    const TileryOperand &operand = kernel.operands[i];
+    bool isWritten = operand.flags & TILERY_OPERAND_WRITTEN;
+    anyWritten |= isWritten;
+    if (isEmpty(*call.args[operand.arg].tensor))
+      empty = empty < 0 ? operand.arg : empty;
+    else if (isWritten && written < 0)
+      written = operand.arg;
+  }
+  if (anyWritten && written < 0) {
+    call.skip = 1;
+    return true;
+  }
+  if (empty < 0)
+    return true;
+  const TileryTensor &tensor = *call.args[empty].tensor;
+  const char *const *names = call.function->argNames;
+  report.fault(
+      TILERY_BAD_LAUNCH, "kernel '%s': expected a non-empty %s, got shape %s",
+      kernel.name, names[empty], ShapeText(tensor.shape, tensor.ndim).text);
+  if (written >= 0)
+    report.add("; the kernel would leave %s, which is not empty, unwritten",
+               names[written]);
+  return false;
+}
+
+bool checkGrid(const TileryKernelSpec &kernel, const TileryLaunchConfig &config,
+               Report &report) {
+  // CUDA programming guide, technical specifications per compute capability.
+  constexpr int64_t kMaxGrid[] = {INT32_MAX, 65535, 65535};
+  bool valid = true;
+  for (int i = 0; i < 3; ++i) {
+    if (config.grid[i] < 1 || config.grid[i] > kMaxGrid[i])
+      valid = report.fault(TILERY_BAD_LAUNCH,
+                           "kernel '%s': expected a grid of 1 to %" PRId64
+                           " blocks along %c, got %" PRId64,
+                           kernel.name, kMaxGrid[i], 'x' + i, config.grid[i]);
+    else if (config.cluster[i] < 1 || config.grid[i] % config.cluster[i] != 0)
+      valid =
+          report.fault(TILERY_BAD_LAUNCH,
+                       "kernel '%s': expected a cluster that divides the "
+                       "grid, %" PRId64 " blocks along %c, got %" PRId64,
+                       kernel.name, config.grid[i], 'x' + i, config.cluster[i]);
+  }
+  if (!valid)
+    return false;
+  // Each factor divides a grid of 31 or 16 bits: no overflow.
+  int64_t blocks = config.cluster[0] * config.cluster[1] * config.cluster[2];
+  if (blocks > 16)
+    return report.fault(TILERY_BAD_LAUNCH,
+                        "kernel '%s': expected a cluster of at most 16 blocks "
+                        "(8 portably), got %" PRId64,
+                        kernel.name, blocks);
+  if (config.dynamicShared < 0)
+    return report.fault(TILERY_BAD_LAUNCH,
+                        "kernel '%s': expected 0 or more bytes of dynamic "
+                        "shared memory, got %" PRId64,
+                        kernel.name, config.dynamicShared);
+  return true;
+}
+
+bool prepare(TileryCall &call, const TileryKernelSpec &kernel,
+             const TileryLaunchConfig &config, Report &report) {
+  call.skip = 0;
+  if (!checkEmpty(call, kernel, report))
+    return false;
+  if (call.skip)
+    return true;
+  if (!checkGrid(kernel, config, report))
+    return false;
+  Driver *driver = driverOf(call, report);
+  if (!driver || (!call.entered && !enterContext(call, *driver, report)))
+    return false;
+  const auto &context = *static_cast<const ContextInfo *>(call.context);
+  LoadedKernel *loaded = loadKernel(call, kernel, *driver, context, report);
+  if (!loaded)
+    return false;
+  if (config.dynamicShared >
+          loaded->dynamicAllowed.load(std::memory_order_acquire) &&
+      !allowDynamicShared(*loaded, kernel, config.dynamicShared, *driver,
+                          context, report))
+    return false;
+  int32_t blocks = static_cast<int32_t>(config.cluster[0] * config.cluster[1] *
+                                        config.cluster[2]);
+  if (blocks > loaded->clusterAllowed.load(std::memory_order_acquire) &&
+      !allowCluster(*loaded, kernel, blocks, *driver, report))
+    return false;
+  call.kernel = loaded->function;
+  return true;
+}
+
+void reportLaunchFailure(const TileryKernelSpec &kernel,
+                         const TileryLaunchConfig &config, Driver &driver,
+                         cu::Result result, Report &report) {
+  if (isStickyError(result)) {
+    report.driverFault(driver, "cuLaunchKernelEx", result);
+    return;
+  }
+  report.fault(statusOf(result, TILERY_LAUNCH_FAILED),
+               "the launch of kernel '%s' failed: %s; grid [%" PRId64
+               ", %" PRId64 ", %" PRId64 "], block [%u, %u, %u], cluster "
+               "[%" PRId64 ", %" PRId64 ", %" PRId64 "], %" PRId64
+               " bytes of dynamic shared memory",
+               kernel.name, ResultText(driver, result).text, config.grid[0],
+               config.grid[1], config.grid[2], kernel.block[0], kernel.block[1],
+               kernel.block[2], config.cluster[0], config.cluster[1],
+               config.cluster[2], config.dynamicShared);
+}
+
+cu::Result launch(TileryCall &call, const TileryKernelSpec &kernel,
+                  const TileryLaunchConfig &config, void **params,
+                  Driver &driver) {
+  cu::LaunchAttribute attributes[3];
+  cu::LaunchConfig launch;
+  launch.gridDimX = static_cast<unsigned>(config.grid[0]);
+  launch.gridDimY = static_cast<unsigned>(config.grid[1]);
+  launch.gridDimZ = static_cast<unsigned>(config.grid[2]);
+  launch.blockDimX = kernel.block[0];
+  launch.blockDimY = kernel.block[1];
+  launch.blockDimZ = kernel.block[2];
+  launch.sharedMemBytes = static_cast<unsigned>(config.dynamicShared);
+  launch.stream = static_cast<cu::Stream>(config.stream);
+  launch.attrs = attributes;
+  launch.numAttrs = 0;
+  auto attribute = [&](cu::LaunchAttributeId id) -> cu::LaunchAttributeValue & {
+    cu::LaunchAttribute &next = attributes[launch.numAttrs++];
+    next = {};
+    next.id = id;
+    return next.value;
+  };
+  if (config.cluster[0] != 1 || config.cluster[1] != 1 ||
+      config.cluster[2] != 1) {
+    cu::LaunchAttributeValue &value = attribute(cu::LaunchClusterDimension);
+    value.clusterDim.x = static_cast<unsigned>(config.cluster[0]);
+    value.clusterDim.y = static_cast<unsigned>(config.cluster[1]);
+    value.clusterDim.z = static_cast<unsigned>(config.cluster[2]);
+  }
+  if (config.flags & TILERY_LAUNCH_COOPERATIVE)
+    attribute(cu::LaunchCooperative).cooperative = 1;
+  if (config.flags & TILERY_LAUNCH_PROGRAMMATIC)
+    attribute(cu::LaunchProgrammaticStreamSerialization)
+        .programmaticStreamSerializationAllowed = 1;
+  return driver.launchKernelEx(&launch, static_cast<cu::Function>(call.kernel),
+                               params, nullptr);
+}
+
+} // namespace
+
+extern "C" {
+
+int32_t tilery_rt_prepare(TileryCall *call, const TileryKernelSpec *kernel,
+                          const TileryLaunchConfig *config) {
+  if (call->phase != PhaseRunning)
+    return call->status;
+  Report report(*call);
+  call->phase =
+      prepare(*call, *kernel, *config, report) ? PhaseMaps : PhaseClosed;
+  return call->status;
+}
+
+int32_t tilery_rt_launch(TileryCall *call, const TileryKernelSpec *kernel,
+                         const TileryLaunchConfig *config, void **params) {
+  if (call->phase != PhaseMaps)
+    return call->status;
+  call->phase = call->status == TILERY_OK ? PhaseRunning : PhaseClosed;
+  if (call->phase == PhaseClosed || call->skip)
+    return call->status;
+  Report report(*call);
+  Driver &driver = *driverOf(*call, report);
+  cu::Result result = launch(*call, *kernel, *config, params, driver);
+  if (result != cu::Success) {
+    call->phase = PhaseClosed;
+    reportLaunchFailure(*kernel, *config, driver, result, report);
+  }
+  return call->status;
+}
+
+} // extern "C"
