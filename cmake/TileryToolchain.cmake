@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Compiler, linker, cache and sanitizers.
+
+# Debian's MLIR is built by clang, and MLIR's trait TypeIDs hang on
+# __PRETTY_FUNCTION__, which g++ spells differently: symbol ops would then fail
+# to verify against libMLIR.so.
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  message(FATAL_ERROR
+    "expected clang++-22, got ${CMAKE_CXX_COMPILER_ID}: configure with "
+    "`cmake --preset dev`, or set CMAKE_CXX_COMPILER=clang++-22")
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # The sloppiness lets ccache take translation units that use a precompiled
+  # header.
+  set(launcher ${CMAKE_COMMAND} -E env
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    ${CCACHE_PROGRAM})
+  set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
+endif()
+
+find_program(LLD_PROGRAM NAMES ld.lld-22 PATHS /usr/lib/llvm-22/bin)
+if(LLD_PROGRAM)
+  add_link_options(--ld-path=${LLD_PROGRAM})
+endif()
+
+# No absolute path of the build machine in any binary.
+add_compile_options(
+  "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=" "-ffile-prefix-map=${PROJECT_BINARY_DIR}/=")
+
+add_compile_options(-Wall -Wextra -Wno-unused-parameter)
+
+if(TILERY_SANITIZE)
+  string(REPLACE ";" "," sanitizers "${TILERY_SANITIZE}")
+  add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${sanitizers})
+  if("undefined" IN_LIST TILERY_SANITIZE)
+    # The vptr check needs the type_info of classes inside the uninstrumented
+    # LLVM libraries.
+    add_compile_options(-fno-sanitize=vptr -fno-sanitize-recover=undefined)
+    add_link_options(-fno-sanitize=vptr)
+  endif()
+endif()

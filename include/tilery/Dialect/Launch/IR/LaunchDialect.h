@@ -1,0 +1,21 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The launch dialect: the host side of a launch.
+
+#ifndef TILERY_DIALECT_LAUNCH_IR_LAUNCHDIALECT_H
+#define TILERY_DIALECT_LAUNCH_IR_LAUNCHDIALECT_H
+
+#include "tilery/Dialect/Launch/IR/BinarySyntax.h"
+#include "tilery/Dialect/Tile/IR/TileDialect.h"
+
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+#include "tilery/Dialect/Launch/IR/LaunchDialect.h.inc"
+
+#define GET_OP_CLASSES
+#include "tilery/Dialect/Launch/IR/LaunchOps.h.inc"
+
+#endif // TILERY_DIALECT_LAUNCH_IR_LAUNCHDIALECT_H

@@ -1,0 +1,260 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TILERY_DIALECT_LAUNCH_IR_LAUNCHOPS_TD
+#define TILERY_DIALECT_LAUNCH_IR_LAUNCHOPS_TD
+
+include "tilery/Dialect/Tile/IR/TileOpBase.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+
+def Launch_Dialect : Dialect {
+  let name = "launch";
+  let summary = "The host side of a launch";
+  let description = [{
+    The single truth of how kernels are started: which arguments a launcher takes,
+    what it checks, which TensorMaps it encodes, and the grid. Its ops stay
+    declarative; they are turned into LLVM IR for the JIT, into C++ source, and
+    into a log of driver calls.
+
+    Argument attributes are those of the tile dialect (`tile.name`, ...).
+  }];
+  let cppNamespace = "::tilery::launch";
+  let dependentDialects = ["::tilery::tile::TileDialect"];
+}
+
+class Launch_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Launch_Dialect, mnemonic, traits>;
+
+def Launch_FuncOp : Launch_Op<"func", [
+    FunctionOpInterface, IsolatedFromAbove,
+    SingleBlockImplicitTerminator<"::tilery::launch::ReturnOp">]> {
+  let summary = "a launcher: host code that starts kernels";
+  let description = [{
+    A host function over global memrefs and scalars: integer arithmetic,
+    `memref.dim`, and any number of `launch.kernel`.
+
+    Constraints:
+    - (C1) Arguments are memrefs in the default memory space, integers of 8 to 64
+      bits, `index`, or floats of 16 to 64 bits; there are no results.
+
+    Example:
+    ```mlir
+    tile.kernel @touch(%x: memref<1024xf32>) block [256] {
+    }
+    launch.func @touch_all(%x: memref<1024xf32>) {
+      launch.kernel @touch grid [4] (%x) : memref<1024xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    SymbolNameAttr:$sym_name,
+    TypeAttrOf<FunctionType>:$function_type,
+    OptionalAttr<StrAttr>:$sym_visibility,
+    OptionalAttr<DictArrayAttr>:$arg_attrs,
+    OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+
+    /// The name of argument 'index' in diagnostics: 'tile.name', or "#index".
+    std::string getArgumentName(unsigned index);
+    /// OpAsmOpInterface: the arguments print under their names.
+    void getAsmBlockArgumentNames(::mlir::Region &region,
+                                  ::mlir::OpAsmSetValueNameFn setNameFn);
+  }];
+}
+
+def Launch_ReturnOp : Launch_Op<"return", [Pure, Terminator, HasParent<"FuncOp">]> {
+  let summary = "the end of a launcher";
+  let description = [{
+    The terminator is implied and is not printed.
+
+    Example:
+    ```mlir
+    launch.func @nothing() {
+      launch.return
+    }
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Launch_KernelOp : Launch_Op<"kernel", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "starts a kernel over a grid";
+  let description = [{
+    Launches a `tile.kernel` of the module on the call's stream. The grid counts
+    blocks (x, y, z); block and cluster sizes are the kernel's.
+
+    Constraints:
+    - (C1) The symbol names a `tile.kernel` or a `launch.binary`.
+    - (C2) The operands have the types of the kernel's arguments.
+    - (C3) The grid has one to three extents; constant ones are 1..2147483647 for x
+      and 1..65535 for y and z, and multiples of the kernel's cluster.
+
+    Becomes `cuLaunchKernelEx` (CUDA driver API).
+
+    Example:
+    ```mlir
+    tile.kernel @touch(%x: memref<?xf32>) block [256] {
+    }
+    launch.func @touch_all(%x: memref<?xf32>, %blocks: index) {
+      launch.kernel @touch grid [%blocks] (%x) : memref<?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    FlatSymbolRefAttr:$callee,
+    Variadic<Index>:$grid,
+    DenseI64ArrayAttr:$static_grid,
+    Variadic<AnyType>:$args);
+  let assemblyFormat = [{
+    $callee `grid` custom<DynamicIndexList>($grid, $static_grid) ` ` `(` $args `)`
+    attr-dict (`:` qualified(type($args))^)?
+  }];
+  let hasVerifier = 1;
+}
+
+def Launch_BinaryOp : Launch_Op<"binary", [Symbol]> {
+  let summary = "a compiled kernel: what a launcher needs of it";
+  let description = [{
+    Stands where the `tile.kernel` of the same name stood, once that has been
+    compiled. The argument types are those of the kernel, after its memrefs were
+    replaced by TensorMaps where the kernel uses them only so. Each memref says
+    what the kernel does with it through plain accesses: `read`, `written`, both
+    or neither; for maps `launch.encode_map` says it. `shared` counts the bytes
+    that the device entry declares, `dynamic_shared` those that each launch has to
+    ask for. The image is a cubin, or PTX text, which ends with a NUL byte.
+
+    Constraints:
+    - (C1) `block` has one to three extents of at least 1; so has `cluster`, where
+      given.
+    - (C2) There is one access entry an argument; other arguments than memrefs
+      have none.
+    - (C3) The shared sizes are not negative.
+    - (C4) The image is not empty, and ends with a NUL byte unless it is a cubin
+      (an ELF file).
+    - (C5) Arguments are those that a `tile.kernel` may have; there are no results.
+
+    Example:
+    ```mlir
+    launch.binary @touch(memref<?xf32> read written, i32) target "sm_90a"
+      block [256] shared 1024 image ".version 8.0\00"
+    ```
+  }];
+  let arguments = (ins
+    SymbolNameAttr:$sym_name,
+    TypeAttrOf<FunctionType>:$function_type,
+    DenseI32ArrayAttr:$access,
+    StrAttr:$target,
+    DenseI32ArrayAttr:$block,
+    OptionalAttr<DenseI32ArrayAttr>:$cluster,
+    DefaultValuedAttr<I64Attr, "0">:$static_shared,
+    DefaultValuedAttr<I64Attr, "0">:$dynamic_shared,
+    StrAttr:$image);
+  let assemblyFormat = [{
+    $sym_name custom<BinaryArguments>($function_type, $access)
+    `target` $target `block` ` ` custom<Extents>($block)
+    (`cluster` ` ` custom<Extents>($cluster)^)?
+    (`shared` $static_shared^)? (`dynamic_shared` $dynamic_shared^)?
+    `image` $image attr-dict
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The bits of an entry of `access`.
+    enum Access : int32_t { NoAccess = 0, Read = 1, Written = 2 };
+  }];
+}
+
+def Launch_CheckTensorOp : Launch_Op<"check_tensor", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "checks a tensor argument of the launcher";
+  let description = [{
+    Checks rank, element type, static extents and strides, alignment, divisors,
+    symbols, device and pointer against the argument's type and attributes. All
+    checks of a launcher report together.
+
+    Constraints:
+    - (C1) The operand is an argument of the enclosing `launch.func`.
+
+    Example:
+    ```mlir
+    launch.func @f(%x: memref<1024xf32> {tile.align = 16 : i64}) {
+      launch.check_tensor %x : memref<1024xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Tile_GlobalMemRef:$tensor);
+  let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
+  let hasVerifier = 1;
+}
+
+def Launch_CheckScalarOp : Launch_Op<"check_scalar", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "checks a scalar argument of the launcher";
+  let description = [{
+    Checks the kind and range of a scalar, and its divisor.
+
+    Constraints:
+    - (C1) The operand is an argument of the enclosing `launch.func`.
+
+    Example:
+    ```mlir
+    launch.func @f(%n: i32) {
+      launch.check_scalar %n : i32
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[AnySignlessInteger, Index, AnyFloat]>:$scalar);
+  let assemblyFormat = "$scalar attr-dict `:` type($scalar)";
+  let hasVerifier = 1;
+}
+
+def Launch_EncodeMapOp : Launch_Op<"encode_map", [Pure]> {
+  let summary = "encodes the TensorMap of a tensor argument";
+  let description = [{
+    Encodes the descriptor from the operand's own base, extents and strides, and
+    from the map's box, element type and swizzle. Every rule of the TensorMap table
+    is checked.
+
+    Constraints:
+    - (C1) The operand is an argument of the enclosing `launch.func`.
+    - (C2) The map's rank and element type are the operand's.
+
+    Becomes `cuTensorMapEncodeTiled` (CUDA driver API).
+
+    Example:
+    ```mlir
+    tile.kernel @k(%map: !tile.tensor_map<64x64xf32>) block [32] {
+    }
+    launch.func @f(%x: memref<256x256xf32>) {
+      %map = launch.encode_map %x loaded : memref<256x256xf32> -> !tile.tensor_map<64x64xf32>
+      launch.kernel @k grid [1] (%map) : !tile.tensor_map<64x64xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Tile_GlobalMemRef:$source,
+    UnitAttr:$loaded, UnitAttr:$stored, UnitAttr:$allow_edge_spill,
+    OptionalAttr<Tile_L2PromotionAttr>:$l2_promotion,
+    OptionalAttr<Tile_OobFillAttr>:$oob_fill);
+  let results = (outs Tile_TensorMapType:$map);
+  let assemblyFormat = [{
+    $source (`loaded` $loaded^)? (`stored` $stored^)?
+    (`allow_edge_spill` $allow_edge_spill^)?
+    (`l2_promotion` `` custom<L2PromotionOption>($l2_promotion)^)?
+    (`oob_fill` `` custom<OobFillOption>($oob_fill)^)?
+    attr-dict `:` qualified(type($source)) `->` qualified(type($map))
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // TILERY_DIALECT_LAUNCH_IR_LAUNCHOPS_TD

@@ -1,0 +1,51 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TILERY_DIALECT_TILE_IR_TILEDIALECT_TD
+#define TILERY_DIALECT_TILE_IR_TILEDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def Tile_Dialect : Dialect {
+  let name = "tile";
+  let summary = "Kernels that move tiles with the Tensor Memory Accelerator";
+  let description = [{
+    The dialect adds to upstream MLIR (arith, math, scf, memref, vector and the
+    gpu ids) only what a tile kernel on an SM90 GPU needs: kernels, shared
+    buffers, mbarriers, proxy fences and the copy engine's instructions.
+
+    It has two layers. The *surface* is what people and front ends write:
+    `tile.apply` with a PTX opcode on memrefs. The *core* is what conversions
+    and analyses read: typed ops on explicit `!tile.tensor_map` values. The
+    passes `tile-resolve-apply` and `tile-materialize-maps` lead from one to
+    the other.
+
+    Arguments of kernels carry these discardable attributes:
+
+    | attribute | on | meaning |
+    | --- | --- | --- |
+    | `tile.name` | any argument | the name in diagnostics and launchers; the parser takes it from the SSA name |
+    | `tile.align` | memref | base alignment in bytes, a power of two |
+    | `tile.dims` | memref | one symbol a dimension; equal symbols are equal sizes across operands, `""` names none |
+    | `tile.divisible` | memref, integer | known divisor: one a dimension, or one of the scalar |
+  }];
+  let cppNamespace = "::tilery::tile";
+  let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasOperationAttrVerify = 0;
+  let extraClassDeclaration = [{
+    void registerAttributes();
+    void registerTypes();
+
+    /// The names of the discardable argument attributes.
+    static constexpr ::llvm::StringLiteral getNameAttrName() { return "tile.name"; }
+    static constexpr ::llvm::StringLiteral getAlignAttrName() { return "tile.align"; }
+    static constexpr ::llvm::StringLiteral getDimsAttrName() { return "tile.dims"; }
+    static constexpr ::llvm::StringLiteral getDivisibleAttrName() {
+      return "tile.divisible";
+    }
+  }];
+}
+
+#endif // TILERY_DIALECT_TILE_IR_TILEDIALECT_TD

@@ -1,0 +1,164 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TILERY_DIALECT_TILE_IR_TILEKERNELOPS_TD
+#define TILERY_DIALECT_TILE_IR_TILEKERNELOPS_TD
+
+include "tilery/Dialect/Tile/IR/TileOpBase.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+
+def Tile_KernelOp : Tile_Op<"kernel", [
+    FunctionOpInterface, IsolatedFromAbove, AutomaticAllocationScope, AffineScope,
+    SingleBlockImplicitTerminator<"::tilery::tile::ReturnOp">]> {
+  let summary = "a kernel: SIMT code that every thread of the grid runs";
+  let description = [{
+    A device function that `launch.kernel` starts. Its region is the code of one
+    thread. Block and cluster sizes are static, because shared memory, barriers
+    and registers are planned for them; the grid belongs to the launch. Sizes are
+    written x, y, z.
+
+    Constraints:
+    - (C1) `block` has one to three extents, each at least 1, z at most 64, and
+      at most 1024 threads in all.
+    - (C2) `cluster`, where given, has one to three extents, each at least 1, and
+      at most 16 blocks in all (8 are portable).
+    - (C3) Arguments are memrefs in the default memory space, `!tile.tensor_map`,
+      integers of 8 to 64 bits, `index`, or floats; there are no results.
+    - (C4) `min_blocks_per_sm` is 1..32 and `max_registers` 24..255.
+
+    PTX: `.entry` with `.reqntid` (and `.reqnctapercluster`, `.minnctapersm`,
+    `.maxnreg`).
+
+    Example:
+    ```mlir
+    tile.kernel @scale(%x: memref<1024xf32>, %a: f32) block [256] {
+      %i = gpu.thread_id x
+      %v = memref.load %x[%i] : memref<1024xf32>
+      %w = arith.mulf %v, %a : f32
+      memref.store %w, %x[%i] : memref<1024xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    SymbolNameAttr:$sym_name,
+    TypeAttrOf<FunctionType>:$function_type,
+    DenseI32ArrayAttr:$block,
+    OptionalAttr<DenseI32ArrayAttr>:$cluster,
+    OptionalAttr<I32Attr>:$min_blocks_per_sm,
+    OptionalAttr<I32Attr>:$max_registers,
+    OptionalAttr<StrAttr>:$sym_visibility,
+    OptionalAttr<DictArrayAttr>:$arg_attrs,
+    OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+
+    /// Threads of a block.
+    int64_t getNumThreads();
+    /// The name of argument 'index' in diagnostics: 'tile.name', or "#index".
+    std::string getArgumentName(unsigned index);
+    /// OpAsmOpInterface: the arguments print under their names.
+    void getAsmBlockArgumentNames(::mlir::Region &region,
+                                  ::mlir::OpAsmSetValueNameFn setNameFn);
+  }];
+}
+
+def Tile_ReturnOp : Tile_Op<"return", [Pure, Terminator, HasParent<"KernelOp">]> {
+  let summary = "the end of a kernel";
+  let description = [{
+    Ends the thread. The terminator is implied and is not printed.
+
+    PTX: `ret`.
+
+    Example:
+    ```mlir
+    tile.kernel @nothing() block [32] {
+      tile.return
+    }
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Tile_AllocSharedOp : Tile_Op<"alloc_shared", [
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "a buffer in the block's shared memory";
+  let description = [{
+    Reserves shared memory for the whole life of the block. The planner places
+    it: 128-byte aligned for numbers (256, 512 or 1024 under a 32B, 64B or 128B
+    swizzle, whose pattern is an exclusive-or of shared *address* bits), 8-byte
+    aligned for barriers. The buffer's name comes from the SSA name.
+
+    Constraints:
+    - (C1) The shape is static, has no zero extent, and the layout is the identity.
+    - (C2) Elements are integers of 8 to 64 bits, floats, or `!tile.mbarrier`.
+    - (C3) It stands in the kernel's own block, not under control flow.
+    - (C4) A swizzled buffer's row is a multiple of 16 bytes and at most the span of
+      the swizzle (32, 64 or 128 bytes).
+
+    PTX: a `.shared` array that holds every static buffer of the kernel.
+
+    Example:
+    ```mlir
+    tile.kernel @buffers() block [32] {
+      %tile = tile.alloc_shared : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+      %full = tile.alloc_shared : memref<4x!tile.mbarrier, #tile.shared>
+    }
+    ```
+  }];
+  let arguments = (ins OptionalAttr<StrAttr>:$name, OptionalAttr<I64Attr>:$offset);
+  let results = (outs Res<Tile_SharedMemRef, "the buffer",
+                          [MemAlloc<AutomaticAllocationScopeResource>]>:$buffer);
+  let assemblyFormat = [{
+    custom<ResultName>($name) (`at` $offset^)? attr-dict `:` qualified(type($buffer))
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_WarpIdOp : Tile_Op<"warp_id", [Pure]> {
+  let summary = "index of the warp in its block, uniform across the warp";
+  let description = [{
+    The linear thread index (x fastest) divided by 32. The value is broadcast from
+    lane 0, so that ptxas sees that it is uniform and a branch on it does not
+    diverge.
+
+    PTX: `shfl.sync.idx.b32` of `tid / 32`.
+
+    Example:
+    ```mlir
+    tile.kernel @warps() block [128] {
+      %warp = tile.warp_id
+    }
+    ```
+  }];
+  let results = (outs Index:$result);
+  let assemblyFormat = "attr-dict";
+}
+
+def Tile_ElectOp : Tile_Op<"elect", [
+    Tile_ConvergentEffects, DeclareOpInterfaceMethods<Tile_TargetOpInterface>]> {
+  let summary = "true in exactly one thread of the warp";
+  let description = [{
+    Elects a leader of the calling warp. All 32 threads must execute it together.
+
+    PTX: `elect.sync _|p, 0xffffffff` (PTX ISA, elect.sync).
+
+    Example:
+    ```mlir
+    tile.kernel @leader() block [32] {
+      %leader = tile.elect
+    }
+    ```
+  }];
+  let results = (outs I1:$result);
+  let assemblyFormat = "attr-dict";
+}
+
+#endif // TILERY_DIALECT_TILE_IR_TILEKERNELOPS_TD

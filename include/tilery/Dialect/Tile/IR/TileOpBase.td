@@ -1,0 +1,51 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TILERY_DIALECT_TILE_IR_TILEOPBASE_TD
+#define TILERY_DIALECT_TILE_IR_TILEOPBASE_TD
+
+include "tilery/Dialect/Tile/IR/TileAttributes.td"
+include "tilery/Dialect/Tile/IR/TileDialect.td"
+include "tilery/Dialect/Tile/IR/TileInterfaces.td"
+include "tilery/Dialect/Tile/IR/TileTypes.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Tile_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Tile_Dialect, mnemonic, traits>;
+
+// Named resources. The barrier state and the set of transfers in flight are
+// memory that no memref names; ops that order memory also touch the default
+// resource, so that no plain load or store moves across them.
+def Tile_BarrierResource : Resource<"::tilery::tile::BarrierResource">;
+def Tile_AsyncResource : Resource<"::tilery::tile::AsyncResource">;
+def Tile_ConvergenceResource : Resource<"::tilery::tile::ConvergenceResource">;
+
+def Tile_BarrierEffects
+    : MemoryEffects<[MemRead<Tile_BarrierResource>, MemWrite<Tile_BarrierResource>]>;
+def Tile_OrderingEffects
+    : MemoryEffects<[MemRead<DefaultResource>, MemWrite<DefaultResource>,
+                     MemRead<Tile_BarrierResource>, MemWrite<Tile_BarrierResource>,
+                     MemRead<Tile_AsyncResource>, MemWrite<Tile_AsyncResource>]>;
+def Tile_TransferEffects
+    : MemoryEffects<[MemRead<DefaultResource>, MemWrite<DefaultResource>,
+                     MemRead<Tile_AsyncResource>, MemWrite<Tile_AsyncResource>]>;
+def Tile_ConvergentEffects
+    : MemoryEffects<[MemRead<Tile_ConvergenceResource>, MemWrite<Tile_ConvergenceResource>]>;
+
+def Tile_SharedMemRef
+    : Type<CPred<"::tilery::tile::isSharedMemRef($_self)">,
+           "memref in #tile.shared", "::mlir::MemRefType">;
+def Tile_SharedDataMemRef
+    : Type<CPred<"::tilery::tile::isSharedMemRef($_self) && "
+                 "!::tilery::tile::isBarrierMemRef($_self)">,
+           "memref of numbers in #tile.shared", "::mlir::MemRefType">;
+def Tile_BarrierMemRef
+    : Type<CPred<"::tilery::tile::isBarrierMemRef($_self)">,
+           "memref of !tile.mbarrier in #tile.shared", "::mlir::MemRefType">;
+def Tile_GlobalMemRef
+    : Type<CPred<"::tilery::tile::isGlobalMemRef($_self)">,
+           "memref in the default (global) memory space", "::mlir::MemRefType">;
+
+#endif // TILERY_DIALECT_TILE_IR_TILEOPBASE_TD

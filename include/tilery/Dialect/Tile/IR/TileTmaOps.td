@@ -1,0 +1,143 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef TILERY_DIALECT_TILE_IR_TILETMAOPS_TD
+#define TILERY_DIALECT_TILE_IR_TILETMAOPS_TD
+
+include "tilery/Dialect/Tile/IR/TileOpBase.td"
+
+def Tile_TensorMapOp : Tile_Op<"tensor_map", [Pure]> {
+  let summary = "the TensorMap of a global operand";
+  let description = [{
+    Stands in a kernel for the descriptor that its launcher encodes from the
+    operand. `tile-materialize-maps` turns it into a kernel parameter. `loaded` and
+    `stored` say what the kernel does through the map: the rules for stores are
+    stricter.
+
+    Constraints:
+    - (C1) The map's rank and element type are the operand's.
+
+    PTX: `.param .align 64 .b8 map[128]`.
+
+    Example:
+    ```mlir
+    tile.kernel @map(%in: memref<256x256xf32>) block [32] {
+      %map = tile.tensor_map %in loaded : memref<256x256xf32> -> !tile.tensor_map<64x64xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Tile_GlobalMemRef:$source,
+    UnitAttr:$loaded, UnitAttr:$stored, UnitAttr:$allow_edge_spill,
+    OptionalAttr<Tile_L2PromotionAttr>:$l2_promotion,
+    OptionalAttr<Tile_OobFillAttr>:$oob_fill);
+  let results = (outs Tile_TensorMapType:$map);
+  let assemblyFormat = [{
+    $source (`loaded` $loaded^)? (`stored` $stored^)?
+    (`allow_edge_spill` $allow_edge_spill^)?
+    (`l2_promotion` `` custom<L2PromotionOption>($l2_promotion)^)?
+    (`oob_fill` `` custom<OobFillOption>($oob_fill)^)?
+    attr-dict `:` qualified(type($source)) `->` qualified(type($map))
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_CoordOp : Tile_Op<"coord", [Tile_ConvergentEffects]> {
+  let summary = "an index as a 32-bit coordinate; traps when it does not fit";
+  let description = [{
+    Coordinates are signed 32-bit numbers in PTX. An index that does not fit ends
+    the kernel with an illegal instruction instead of addressing another tile.
+
+    PTX: `cvt.u32.u64`, and a `trap` where the range is not known.
+
+    Example:
+    ```mlir
+    tile.kernel @coord() block [32] {
+      %b = gpu.block_id x
+      %c = tile.coord %b
+    }
+    ```
+  }];
+  let arguments = (ins Index:$index);
+  let results = (outs I32:$result);
+  let assemblyFormat = "$index attr-dict";
+  let hasFolder = 1;
+}
+
+class Tile_TmaOp<string mnemonic, list<Trait> traits = []>
+    : Tile_Op<"tma." # mnemonic, !listconcat([Tile_TransferEffects,
+        DeclareOpInterfaceMethods<Tile_AsyncOpInterface>,
+        DeclareOpInterfaceMethods<Tile_TargetOpInterface>], traits)>;
+
+def Tile_TmaLoadOp : Tile_TmaOp<"load"> {
+  let summary = "copies a box from a tensor to shared memory";
+  let description = [{
+    The core form of a tile-mode tensor load. Coordinates are 32-bit and run
+    *innermost first*, as PTX has them.
+
+    Constraints:
+    - (C1) There is one coordinate a dimension of the map.
+    - (C2) The destination holds as many elements as the box, of the map's type and
+      swizzle.
+
+    PTX: `cp.async.bulk.tensor.{1..5}d.{shared::cta,shared::cluster}.global.tile.mbarrier::complete_tx::bytes`
+
+    Example:
+    ```mlir
+    tile.kernel @load(%map: !tile.tensor_map<64x64xf32>, %x: i32) block [32] {
+      %c0 = arith.constant 0 : index
+      %smem = tile.alloc_shared : memref<64x64xf32, #tile.shared>
+      %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
+      %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
+      tile.tma.load <shared_cta> %smem, %map[%x, %x] mbar %bar
+        : memref<64x64xf32, #tile.shared>, !tile.tensor_map<64x64xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Tile_SharedSpaceAttr:$space,
+    Tile_SharedDataMemRef:$destination,
+    Tile_TensorMapType:$map,
+    Variadic<I32>:$coords,
+    Tile_MBarrierRefType:$mbar);
+  let assemblyFormat = [{
+    $space $destination `,` $map `[` $coords `]` `mbar` $mbar
+    attr-dict `:` qualified(type($destination)) `,` qualified(type($map))
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_TmaStoreOp : Tile_TmaOp<"store"> {
+  let summary = "copies a box from shared memory to a tensor";
+  let description = [{
+    The core form of a tile-mode tensor store. Coordinates are 32-bit and run
+    *innermost first*, as PTX has them.
+
+    Constraints:
+    - (C1) There is one coordinate a dimension of the map.
+    - (C2) The source holds as many elements as the box, of the map's type and
+      swizzle.
+
+    PTX: `cp.async.bulk.tensor.{1..5}d.global.shared::cta.tile.bulk_group`
+
+    Example:
+    ```mlir
+    tile.kernel @store(%map: !tile.tensor_map<64x64xf32>, %x: i32) block [32] {
+      %smem = tile.alloc_shared : memref<64x64xf32, #tile.shared>
+      tile.tma.store %map[%x, %x], %smem
+        : !tile.tensor_map<64x64xf32>, memref<64x64xf32, #tile.shared>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Tile_TensorMapType:$map,
+    Variadic<I32>:$coords,
+    Tile_SharedDataMemRef:$source);
+  let assemblyFormat = [{
+    $map `[` $coords `]` `,` $source
+    attr-dict `:` qualified(type($map)) `,` qualified(type($source))
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // TILERY_DIALECT_TILE_IR_TILETMAOPS_TD

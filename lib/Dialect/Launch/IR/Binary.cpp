@@ -1,0 +1,133 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tilery/Dialect/Launch/IR/LaunchDialect.h"
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::launch;
+
+static constexpr StringLiteral readKeyword = "read";
+static constexpr StringLiteral writtenKeyword = "written";
+
+ParseResult tilery::launch::parseBinaryArguments(OpAsmParser &parser,
+                                                 TypeAttr &functionType,
+                                                 DenseI32ArrayAttr &access) {
+  SmallVector<Type> types;
+  SmallVector<int32_t> entries;
+  auto parseArgument = [&]() -> ParseResult {
+    if (parser.parseType(types.emplace_back()))
+      return failure();
+    int32_t &entry = entries.emplace_back(BinaryOp::NoAccess);
+    if (succeeded(parser.parseOptionalKeyword(readKeyword)))
+      entry |= BinaryOp::Read;
+    if (succeeded(parser.parseOptionalKeyword(writtenKeyword)))
+      entry |= BinaryOp::Written;
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren,
+                                     parseArgument))
+    return failure();
+  Builder &builder = parser.getBuilder();
+  functionType = TypeAttr::get(builder.getFunctionType(types, {}));
+  access = builder.getDenseI32ArrayAttr(entries);
+  return success();
+}
+
+void tilery::launch::printBinaryArguments(OpAsmPrinter &printer, Operation *op,
+                                          TypeAttr functionType,
+                                          DenseI32ArrayAttr access) {
+  ArrayRef<int32_t> entries = access.asArrayRef();
+  printer << '(';
+  auto types =
+      llvm::enumerate(cast<FunctionType>(functionType.getValue()).getInputs());
+  llvm::interleaveComma(types, printer, [&](auto it) {
+    printer.printType(it.value());
+    int32_t entry = it.index() < entries.size() ? entries[it.index()] : 0;
+    if (entry & BinaryOp::Read)
+      printer << ' ' << readKeyword;
+    if (entry & BinaryOp::Written)
+      printer << ' ' << writtenKeyword;
+  });
+  printer << ')';
+}
+
+ParseResult tilery::launch::parseExtents(OpAsmParser &parser,
+                                         DenseI32ArrayAttr &extents) {
+  SmallVector<int32_t> values;
+  if (parser.parseCommaSeparatedList(
+          OpAsmParser::Delimiter::Square,
+          [&] { return parser.parseInteger(values.emplace_back()); }))
+    return failure();
+  extents = parser.getBuilder().getDenseI32ArrayAttr(values);
+  return success();
+}
+
+void tilery::launch::printExtents(OpAsmPrinter &printer, Operation *op,
+                                  DenseI32ArrayAttr extents) {
+  printer << '[';
+  llvm::interleaveComma(extents.asArrayRef(), printer);
+  printer << ']';
+}
+
+/// (C1)
+static LogicalResult verifyExtents(BinaryOp op, StringRef name,
+                                   ArrayRef<int32_t> extents) {
+  if (extents.size() < 1 || extents.size() > 3)
+    return op.emitOpError("(C1) expected '")
+           << name << "' to have one to three extents, got " << extents.size();
+  for (int32_t extent : extents)
+    if (extent < 1)
+      return op.emitOpError("(C1) expected the extents of '")
+             << name << "' to be at least 1, got " << extent;
+  return success();
+}
+
+static bool isArgumentType(Type type) {
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return tile::isGlobalMemRef(memref);
+  return isa<tile::TensorMapType, FloatType>(type) || type.isIntOrIndex();
+}
+
+LogicalResult BinaryOp::verify() {
+  if (failed(verifyExtents(*this, "block", getBlock())))
+    return failure();
+  if (getCluster() && failed(verifyExtents(*this, "cluster", *getCluster())))
+    return failure();
+
+  ArrayRef<Type> types = getFunctionType().getInputs();
+  if (getFunctionType().getNumResults() != 0)
+    return emitOpError("(C5) expected no results, got ")
+           << getFunctionType().getNumResults();
+  if (getAccess().size() != types.size())
+    return emitOpError("(C2) expected one access entry an argument, got ")
+           << getAccess().size() << " for " << types.size();
+  for (auto [i, type] : llvm::enumerate(types)) {
+    if (!isArgumentType(type))
+      return emitOpError("(C5) expected argument #")
+             << i
+             << " to be a memref in the default memory space, a TensorMap, an "
+                "integer, index or a float, got "
+             << type;
+    int32_t access = getAccess()[i];
+    if (access < NoAccess || access > (Read | Written))
+      return emitOpError("(C2) expected the access of argument #")
+             << i << " to be 0 to 3, got " << access;
+    if (access != NoAccess && !isa<MemRefType>(type))
+      return emitOpError("(C2) expected an access on memrefs only, got one on "
+                         "argument #")
+             << i << " of type " << type;
+  }
+
+  if (getStaticShared() < 0 || getDynamicShared() < 0)
+    return emitOpError("(C3) expected sizes of shared memory of 0 or more, got ")
+           << (getStaticShared() < 0 ? getStaticShared() : getDynamicShared());
+  StringRef image = getImage();
+  if (image.empty())
+    return emitOpError("(C4) expected an image, got none");
+  if (!image.starts_with("\x7f" "ELF") && image.back() != '\0')
+    return emitOpError("(C4) expected an image that is no ELF file to end with "
+                       "a NUL byte, got one that ends with ")
+           << static_cast<unsigned>(static_cast<unsigned char>(image.back()));
+  return success();
+}

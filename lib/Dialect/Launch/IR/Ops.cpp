@@ -1,0 +1,192 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tilery/Dialect/Launch/IR/LaunchDialect.h"
+#include "tilery/Dialect/Tile/IR/OpSyntax.h"
+#include "tilery/Dialect/Tile/IR/TileOps.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::launch;
+// The assembly formats name these directives without a namespace.
+using tilery::tile::parseL2PromotionOption;
+using tilery::tile::parseOobFillOption;
+using tilery::tile::printL2PromotionOption;
+using tilery::tile::printOobFillOption;
+
+#include "tilery/Dialect/Launch/IR/LaunchDialect.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "tilery/Dialect/Launch/IR/LaunchOps.cpp.inc"
+
+void LaunchDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "tilery/Dialect/Launch/IR/LaunchOps.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// FuncOp
+//===----------------------------------------------------------------------===//
+
+ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::Argument> args;
+  if (tile::parseFunctionSignature(parser, result, args) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, args))
+    return failure();
+  FuncOp::ensureTerminator(*body, parser.getBuilder(), result.location);
+  return success();
+}
+
+void FuncOp::print(OpAsmPrinter &printer) {
+  tile::printFunctionSignature(printer, *this);
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(),
+      {"sym_name", "function_type", "arg_attrs", "res_attrs"});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/false);
+}
+
+std::string FuncOp::getArgumentName(unsigned index) {
+  return tile::getArgumentName(*this, index);
+}
+
+void FuncOp::getAsmBlockArgumentNames(Region &,
+                                      OpAsmSetValueNameFn setNameFn) {
+  tile::setArgumentNames(*this, setNameFn);
+}
+
+LogicalResult FuncOp::verify() {
+  if (!getResultTypes().empty())
+    return emitOpError() << "(C1) expected no results, got "
+                         << int64_t(getResultTypes().size());
+  for (auto [index, type] : llvm::enumerate(getArgumentTypes())) {
+    bool scalar =
+        type.isIndex() ||
+        (type.isSignlessInteger() && succeeded(tile::getElementBytes(type))) ||
+        (isa<FloatType>(type) && succeeded(tile::getElementBytes(type)) &&
+         type.getIntOrFloatBitWidth() >= 16);
+    auto memref = dyn_cast<MemRefType>(type);
+    bool tensor = memref && tile::isGlobalMemRef(memref) &&
+                  succeeded(tile::getElementBytes(memref.getElementType()));
+    if (!scalar && !tensor)
+      return emitOpError()
+             << "(C1) expected argument '" << getArgumentName(index)
+             << "' to be a memref of 8- to 64-bit numbers in the default "
+                "memory space, an index, a signless integer of 8 to 64 bits or "
+                "a float of 16 to 64 bits, got "
+             << type;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// KernelOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelOp::verify() {
+  ArrayRef<int64_t> grid = getStaticGrid();
+  if (grid.empty() || grid.size() > 3)
+    return emitOpError() << "(C3) expected a grid of one to three extents (x, "
+                            "y, z), got "
+                         << int64_t(grid.size());
+  unsigned dynamic = llvm::count_if(grid, ShapedType::isDynamic);
+  if (dynamic != getGrid().size())
+    return emitOpError() << "(C3) expected " << int64_t(dynamic)
+                         << " dynamic grid extents, got "
+                         << int64_t(getGrid().size());
+  // CUDA programming guide, technical specifications per compute capability.
+  for (auto [axis, extent] : llvm::enumerate(grid)) {
+    int64_t limit = axis == 0 ? 2147483647 : 65535;
+    if (!ShapedType::isDynamic(extent) && (extent < 1 || extent > limit))
+      return emitOpError() << "(C3) expected grid extent "
+                           << StringRef("xyz").substr(axis, 1) << " of 1 to "
+                           << limit << ", got " << extent;
+  }
+  return success();
+}
+
+LogicalResult KernelOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  Operation *callee = symbols.lookupNearestSymbolFrom(*this, getCalleeAttr());
+  auto kernel = dyn_cast_if_present<tile::KernelOp>(callee);
+  if (!kernel) {
+    InFlightDiagnostic diag = emitOpError()
+                              << "(C1) expected " << getCalleeAttr()
+                              << " to name a tile.kernel of the module";
+    if (callee)
+      diag.attachNote(callee->getLoc()) << "it names this";
+    return diag;
+  }
+  TypeRange expected = kernel.getArgumentTypes();
+  TypeRange got = getArgs().getTypes();
+  if (expected.size() != got.size()) {
+    InFlightDiagnostic diag =
+        emitOpError() << "(C2) expected " << int64_t(expected.size())
+                      << " arguments, got " << int64_t(got.size());
+    diag.attachNote(kernel.getLoc()) << "the kernel is here";
+    return diag;
+  }
+  for (unsigned i = 0; i < got.size(); ++i)
+    if (expected[i] != got[i]) {
+      InFlightDiagnostic diag = emitOpError()
+                                << "(C2) expected argument '"
+                                << kernel.getArgumentName(i) << "' of type "
+                                << expected[i] << ", got " << got[i];
+      diag.attachNote(kernel.getLoc()) << "the kernel is here";
+      return diag;
+    }
+  std::optional<ArrayRef<int32_t>> cluster = kernel.getCluster();
+  ArrayRef<int64_t> grid = getStaticGrid();
+  for (unsigned axis = 0; cluster && axis < cluster->size(); ++axis) {
+    int64_t extent = axis < grid.size() ? grid[axis] : 1;
+    if (!ShapedType::isDynamic(extent) && extent % (*cluster)[axis] != 0)
+      return emitOpError() << "(C3) expected grid extent "
+                           << StringRef("xyz").substr(axis, 1)
+                           << " to be a multiple of the kernel's cluster extent "
+                           << (*cluster)[axis] << ", got " << extent;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Checks and maps
+//===----------------------------------------------------------------------===//
+
+/// (C1): the operand is an argument of the launcher.
+static LogicalResult verifyIsArgument(Operation *op, Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (argument && isa<FuncOp>(argument.getOwner()->getParentOp()))
+    return success();
+  return op->emitOpError(
+      "(C1) expected the operand to be an argument of the launch.func");
+}
+
+LogicalResult CheckTensorOp::verify() {
+  return verifyIsArgument(*this, getTensor());
+}
+
+LogicalResult CheckScalarOp::verify() {
+  return verifyIsArgument(*this, getScalar());
+}
+
+LogicalResult EncodeMapOp::verify() {
+  if (failed(verifyIsArgument(*this, getSource())))
+    return failure();
+  auto source = cast<MemRefType>(getSource().getType());
+  tile::TensorMapType map = getMap().getType();
+  if (source.getRank() != map.getRank() ||
+      source.getElementType() != map.getElementType())
+    return emitOpError() << "(C2) expected a map of rank " << source.getRank()
+                         << " and element type " << source.getElementType()
+                         << ", got " << map;
+  return success();
+}

@@ -1,0 +1,222 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tilery/Dialect/Tile/IR/OpSyntax.h"
+#include "tilery/Dialect/Tile/IR/TileOps.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::tile;
+
+//===----------------------------------------------------------------------===//
+// KernelOp
+//===----------------------------------------------------------------------===//
+
+/// '[256]' or '[32, 4, 2]'.
+static ParseResult parseSizes(OpAsmParser &parser, OperationState &result,
+                              StringRef attrName) {
+  SmallVector<int32_t> sizes;
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, [&] {
+        return parser.parseInteger(sizes.emplace_back());
+      }))
+    return failure();
+  result.addAttribute(attrName,
+                      parser.getBuilder().getDenseI32ArrayAttr(sizes));
+  return success();
+}
+
+static ParseResult parseOptionalI32(OpAsmParser &parser, OperationState &result,
+                                    StringRef keyword) {
+  if (failed(parser.parseOptionalKeyword(keyword)))
+    return success();
+  int32_t value;
+  if (parser.parseInteger(value))
+    return failure();
+  result.addAttribute(keyword, parser.getBuilder().getI32IntegerAttr(value));
+  return success();
+}
+
+ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::Argument> args;
+  if (parseFunctionSignature(parser, result, args) ||
+      parser.parseKeyword("block") || parseSizes(parser, result, "block"))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("cluster")) &&
+      parseSizes(parser, result, "cluster"))
+    return failure();
+  if (parseOptionalI32(parser, result, "min_blocks_per_sm") ||
+      parseOptionalI32(parser, result, "max_registers") ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  Region *body = result.addRegion();
+  if (parser.parseRegion(*body, args))
+    return failure();
+  KernelOp::ensureTerminator(*body, parser.getBuilder(), result.location);
+  return success();
+}
+
+void KernelOp::print(OpAsmPrinter &printer) {
+  printFunctionSignature(printer, *this);
+  printer << " block [";
+  llvm::interleaveComma(getBlock(), printer);
+  printer << ']';
+  if (auto cluster = getCluster()) {
+    printer << " cluster [";
+    llvm::interleaveComma(*cluster, printer);
+    printer << ']';
+  }
+  if (auto blocks = getMinBlocksPerSm())
+    printer << " min_blocks_per_sm " << *blocks;
+  if (auto registers = getMaxRegisters())
+    printer << " max_registers " << *registers;
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(),
+      {"sym_name", "function_type", "arg_attrs", "res_attrs", "block",
+       "cluster", "min_blocks_per_sm", "max_registers"});
+  printer << ' ';
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/false);
+}
+
+int64_t KernelOp::getNumThreads() {
+  int64_t threads = 1;
+  for (int32_t extent : getBlock())
+    threads *= extent;
+  return threads;
+}
+
+std::string KernelOp::getArgumentName(unsigned index) {
+  return tile::getArgumentName(*this, index);
+}
+
+void KernelOp::getAsmBlockArgumentNames(Region &,
+                                        OpAsmSetValueNameFn setNameFn) {
+  setArgumentNames(*this, setNameFn);
+}
+
+/// (C1), (C2): one to three extents, each in 1..limit, whose product is at most
+/// 'most'.
+static LogicalResult verifySizes(KernelOp op, ArrayRef<int32_t> sizes,
+                                 StringRef what, StringRef constraint,
+                                 ArrayRef<int32_t> limits, int64_t most,
+                                 StringRef unit) {
+  if (sizes.empty() || sizes.size() > 3)
+    return op.emitOpError() << constraint << " expected " << what
+                            << " to have one to three extents (x, y, z), got "
+                            << int64_t(sizes.size());
+  int64_t product = 1;
+  for (auto [axis, extent] : llvm::enumerate(sizes)) {
+    if (extent < 1 || extent > limits[axis])
+      return op.emitOpError()
+             << constraint << " expected " << what << " extent "
+             << StringRef("xyz").substr(axis, 1) << " of 1 to "
+             << limits[axis] << ", got " << extent;
+    product *= extent;
+  }
+  if (product > most)
+    return op.emitOpError() << constraint << " expected at most " << most << ' '
+                            << unit << " in " << what << ", got " << product;
+  return success();
+}
+
+static LogicalResult verifyArgument(KernelOp op, unsigned index, Type type) {
+  if (isa<TensorMapType>(type) || type.isIndex())
+    return success();
+  if (type.isIntOrFloat() && succeeded(getElementBytes(type)))
+    return success();
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref || !isGlobalMemRef(memref))
+    return op.emitOpError()
+           << "(C3) expected argument '" << op.getArgumentName(index)
+           << "' to be a memref in the default memory space, a "
+              "!tile.tensor_map, an index, or an integer or float of 8 to 64 "
+              "bits, got "
+           << type;
+  if (failed(getElementBytes(memref.getElementType())))
+    return op.emitOpError()
+           << "(C3) expected elements of argument '"
+           << op.getArgumentName(index)
+           << "' to be integers or floats of 8, 16, 32 or 64 bits, got "
+           << memref.getElementType();
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(memref.getStridesAndOffset(strides, offset)) || offset != 0)
+    return op.emitOpError()
+           << "(C3) expected argument '" << op.getArgumentName(index)
+           << "' to have a strided layout with offset 0 (the launcher passes "
+              "the address of the first element), got "
+           << type;
+  return success();
+}
+
+LogicalResult KernelOp::verify() {
+  // CUDA programming guide, technical specifications: 1024 threads a block, 64
+  // in z; 8 blocks a cluster, 16 with an opt-in.
+  if (failed(verifySizes(*this, getBlock(), "block", "(C1)", {1024, 1024, 64},
+                         1024, "threads")))
+    return failure();
+  if (auto cluster = getCluster())
+    if (failed(verifySizes(*this, *cluster, "cluster", "(C2)", {16, 16, 16}, 16,
+                           "blocks")))
+      return failure();
+  if (!getResultTypes().empty())
+    return emitOpError() << "(C3) expected no results, got "
+                         << int64_t(getResultTypes().size());
+  for (auto [index, type] : llvm::enumerate(getArgumentTypes()))
+    if (failed(verifyArgument(*this, index, type)))
+      return failure();
+  if (auto blocks = getMinBlocksPerSm(); blocks && (*blocks < 1 || *blocks > 32))
+    return emitOpError() << "(C4) expected min_blocks_per_sm of 1 to 32, got "
+                         << *blocks;
+  if (auto registers = getMaxRegisters();
+      registers && (*registers < 24 || *registers > 255))
+    return emitOpError() << "(C4) expected max_registers of 24 to 255, got "
+                         << *registers;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// AllocSharedOp
+//===----------------------------------------------------------------------===//
+
+void AllocSharedOp::getAsmResultNames(OpAsmSetValueNameFn setNameFn) {
+  if (auto name = getName())
+    setNameFn(getBuffer(), *name);
+}
+
+LogicalResult AllocSharedOp::verify() {
+  MemRefType type = cast<MemRefType>(getBuffer().getType());
+  if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
+      llvm::is_contained(type.getShape(), 0))
+    return emitOpError() << "(C1) expected a static shape without zero extents "
+                            "and an identity layout, got "
+                         << type;
+  auto bytes = getElementBytes(type.getElementType());
+  if (failed(bytes))
+    return emitOpError() << "(C2) expected elements of 8, 16, 32 or 64 bits or "
+                            "!tile.mbarrier, got "
+                         << type.getElementType();
+  if (!isa_and_present<KernelOp>((*this)->getParentOp()))
+    return emitOpError() << "(C3) expected to stand in the kernel's own block, "
+                            "not under control flow: shared memory is reserved "
+                            "for the whole life of the block";
+  Swizzle swizzle = getSwizzle(type);
+  if (swizzle == Swizzle::None)
+    return success();
+  int64_t span =
+      tensormap::swizzleSpan(static_cast<tensormap::Swizzle>(swizzle));
+  int64_t row = type.getRank() == 0
+                    ? *bytes
+                    : tensormap::checkedMul(type.getShape().back(), *bytes);
+  if (isa<MBarrierType>(type.getElementType()) || row < 0 || row % 16 != 0 ||
+      row > span)
+    return emitOpError() << "(C4) expected rows of a multiple of 16 bytes and "
+                            "at most "
+                         << span << " bytes under a " << stringifySwizzle(swizzle)
+                         << " swizzle, got " << row
+                         << " bytes; split the rows into several buffers";
+  return success();
+}

@@ -1,0 +1,83 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tilery/Dialect/Tile/IR/Opcodes.h"
+
+#include "Instructions.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::tile;
+
+/// The instruction families, in the order of the PTX ISA. A new family adds one
+/// line.
+static constexpr InstructionFamily families[] = {
+    {parseTmaLoadOpcode, enumerateTmaLoadOpcodes},
+    {parseTmaStoreOpcode, enumerateTmaStoreOpcodes},
+};
+
+std::vector<std::string> tile::getKnownOpcodes() {
+  std::vector<std::string> opcodes;
+  for (const InstructionFamily &family : families)
+    family.enumerate(opcodes);
+  return opcodes;
+}
+
+static SmallVector<StringRef> getSortedTokens(StringRef opcode) {
+  SmallVector<StringRef> tokens;
+  opcode.split(tokens, '.');
+  llvm::sort(tokens);
+  return tokens;
+}
+
+/// Reports an opcode that no family takes.
+static void reportUnknown(StringRef opcode,
+                          function_ref<InFlightDiagnostic()> emitError) {
+  // An opcode is about 80 characters; a text far beyond that is not shown, nor
+  // compared, in full.
+  constexpr size_t longest = 200;
+  if (opcode.size() > longest) {
+    emitError() << "expected a PTX tile opcode, got a text of "
+                << int64_t(opcode.size()) << " characters";
+    return;
+  }
+
+  std::vector<std::string> known = getKnownOpcodes();
+  SmallVector<StringRef> tokens = getSortedTokens(opcode);
+  for (const std::string &candidate : known)
+    if (getSortedTokens(candidate) == tokens) {
+      emitError() << "the tokens of '" << opcode
+                  << "' are not in PTX's order; write '" << candidate << "'";
+      return;
+    }
+
+  // Forms that PTX has and this dialect does not have yet.
+  for (StringRef token :
+       {"im2col", "im2col_no_offs", "multicast::cluster", "L2::cache_hint",
+        "tile::gather4", "tile::scatter4", "reduce", "prefetch"})
+    if (llvm::is_contained(tokens, token) && opcode.starts_with("cp.")) {
+      emitError() << "not yet implemented: '." << token << "' in '" << opcode
+                  << "'";
+      return;
+    }
+
+  std::vector<std::pair<unsigned, StringRef>> ranked;
+  for (const std::string &candidate : known)
+    ranked.push_back({opcode.edit_distance(candidate), candidate});
+  llvm::sort(ranked);
+  InFlightDiagnostic diag = emitError();
+  diag << "unknown opcode '" << opcode << "'; the nearest known are '"
+       << ranked[0].second << "' and '" << ranked[1].second << "'";
+}
+
+Attribute tile::parseOpcode(MLIRContext *context, StringRef opcode,
+                            function_ref<InFlightDiagnostic()> emitError) {
+  for (const InstructionFamily &family : families)
+    if (Attribute attr = family.parse(context, opcode))
+      return attr;
+  reportUnknown(opcode, emitError);
+  return {};
+}

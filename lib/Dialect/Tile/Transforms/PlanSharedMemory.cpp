@@ -1,0 +1,84 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tilery/Dialect/Tile/Transforms/Passes.h"
+
+#include "tilery/TensorMap/Types.h"
+
+namespace tilery {
+namespace tile {
+#define GEN_PASS_DEF_TILEPLANSHAREDMEMORY
+#include "tilery/Dialect/Tile/Transforms/Passes.h.inc"
+} // namespace tile
+} // namespace tilery
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::tile;
+
+/// Bytes of a buffer, or kUnknown beyond 63 bits.
+static int64_t getBytes(AllocSharedOp alloc) {
+  auto type = cast<MemRefType>(alloc.getBuffer().getType());
+  int64_t bytes = *getElementBytes(type.getElementType());
+  for (int64_t extent : type.getShape())
+    bytes = tensormap::checkedMul(bytes, extent);
+  return bytes;
+}
+
+static int64_t getAlignment(AllocSharedOp alloc) {
+  auto type = cast<MemRefType>(alloc.getBuffer().getType());
+  if (isBarrierMemRef(type))
+    return 8;
+  return tensormap::sharedAlignment(
+      static_cast<tensormap::Swizzle>(getSwizzle(type)));
+}
+
+namespace {
+class PlanSharedMemory
+    : public tile::impl::TilePlanSharedMemoryBase<PlanSharedMemory> {
+public:
+  using TilePlanSharedMemoryBase::TilePlanSharedMemoryBase;
+
+private:
+  void runOnOperation() override;
+};
+} // namespace
+
+void PlanSharedMemory::runOnOperation() {
+  KernelOp kernel = getOperation();
+  SmallVector<AllocSharedOp> allocs;
+  kernel.walk([&](AllocSharedOp alloc) { allocs.push_back(alloc); });
+
+  // The widest alignment first leaves no gaps between power-of-two sizes;
+  // barriers, which need the least, come last.
+  SmallVector<AllocSharedOp> order;
+  for (int64_t align : {1024, 512, 256, 128, 8})
+    llvm::copy_if(allocs, std::back_inserter(order), [&](AllocSharedOp alloc) {
+      return getAlignment(alloc) == align;
+    });
+  Builder builder(kernel.getContext());
+  int64_t end = 0;
+  for (AllocSharedOp alloc : order) {
+    int64_t offset = tensormap::roundUp(end, getAlignment(alloc));
+    end = tensormap::checkedAdd(offset, getBytes(alloc));
+    if (!tensormap::isKnown(end) || end > limit)
+      break;
+    alloc.setOffset(offset);
+  }
+
+  if (!tensormap::isKnown(end) || end > limit) {
+    InFlightDiagnostic diag =
+        kernel.emitOpError()
+        << "expected at most " << int64_t(limit)
+        << " bytes of shared memory, got more; shrink a buffer or use fewer "
+           "stages";
+    for (AllocSharedOp alloc : allocs)
+      diag.attachNote(alloc.getLoc())
+          << "buffer '" << alloc.getName().value_or("") << "' has "
+          << getBytes(alloc) << " bytes, aligned to " << getAlignment(alloc);
+    return signalPassFailure();
+  }
+  int64_t align = order.empty() ? 1 : getAlignment(order.front());
+  kernel->setAttr("tile.shared_bytes", builder.getI64IntegerAttr(end));
+  kernel->setAttr("tile.shared_align", builder.getI64IntegerAttr(align));
+}
