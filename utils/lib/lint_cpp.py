@@ -7,17 +7,20 @@ for it, if possible the source of the same name. Used by utils/lint.
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import cache
 from pathlib import Path
 
 CLANG_TIDY = "clang-tidy-22"
 # A unit takes 2 to 30 s; one that takes longer hangs.
 UNIT_LIMIT_SECONDS = 300
 
+INCLUDE = re.compile(r'^ *# *include "([^"]+)"', re.MULTILINE)
 COUNTS = re.compile(
     r"^(\d+ warnings? (generated|treated as errors?)|Suppressed \d+ warnings?"
     r"|Use -header-filter=).*$\n?",
@@ -37,20 +40,38 @@ def read_units(build: Path) -> list[str]:
     return sorted(units)
 
 
-def includes(unit: str, header: str) -> bool:
-    """Does the unit name the header, by its path in include/ or beside itself?"""
-    names = [header.removeprefix("include/")]
-    if Path(unit).parent == Path(header).parent:
-        names.append(Path(header).name)
-    text = Path(unit).read_text(errors="replace")
-    return any(f'#include "{name}"' in text for name in names)
+@cache
+def included(file: str) -> frozenset[str]:
+    """The project's files that one file includes directly, relative to the root."""
+    names = INCLUDE.findall(Path(file).read_text(errors="replace"))
+    found = set()
+    for name in names:
+        for candidate in (Path("include") / name, Path(file).parent / name, Path("lib") / name):
+            if candidate.is_file():
+                found.add(os.path.normpath(candidate))
+                break
+    return frozenset(found)
+
+
+@cache
+def include_depths(unit: str) -> dict[str, int]:
+    """Every file of the project that a unit includes, and how many steps away."""
+    depths = {unit: 0}
+    queue = [unit]
+    for file in queue:
+        for name in sorted(included(file)):
+            if name not in depths:
+                depths[name] = depths[file] + 1
+                queue.append(name)
+    return depths
 
 
 def find_unit(file: str, units: list[str]) -> str | None:
     if file in units:
         return file
-    users = [unit for unit in units if includes(unit, file)]
-    users.sort(key=lambda unit: (Path(unit).stem != Path(file).stem, unit))
+    users = [unit for unit in units if file in include_depths(unit)]
+    same_name = Path(file).stem
+    users.sort(key=lambda unit: (Path(unit).stem != same_name, include_depths(unit)[file], unit))
     return users[0] if users else None
 
 
