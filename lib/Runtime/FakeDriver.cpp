@@ -1,0 +1,159 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tilery/Runtime/FakeDriver.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace tilery {
+namespace runtime {
+
+void FakeDriver::fail(const std::string &function, cu::Result result, int skip,
+                      bool once) {
+  std::lock_guard<std::mutex> lock(failuresMutex);
+  failures.push_back({function, result, skip, once});
+}
+
+void FakeDriver::breakContext(cu::Result result) {
+  std::lock_guard<std::mutex> lock(failuresMutex);
+  broken = result;
+}
+
+/// What a driver still answers when its context has failed.
+static bool worksOnBrokenContext(const char *function) {
+  static constexpr const char *names[] = {"cuInit",
+                                          "cuDriverGetVersion",
+                                          "cuDeviceGetCount",
+                                          "cuDeviceGet",
+                                          "cuDeviceGetName",
+                                          "cuDeviceGetAttribute",
+                                          "cuDeviceTotalMem",
+                                          "cuCtxGetCurrent",
+                                          "cuCtxSetCurrent",
+                                          "cuCtxGetDevice",
+                                          "cuCtxGetId",
+                                          "cuDevicePrimaryCtxRetain",
+                                          "cuThreadExchangeStreamCaptureMode"};
+  return std::any_of(std::begin(names), std::end(names), [&](const char *name) {
+    return std::strcmp(name, function) == 0;
+  });
+}
+
+cu::Result FakeDriver::intercept(const char *function) {
+  std::lock_guard<std::mutex> lock(failuresMutex);
+  if (broken != cu::Success && !worksOnBrokenContext(function))
+    return broken;
+  for (auto it = failures.begin(); it != failures.end(); ++it) {
+    if (it->function != function || it->skip-- > 0)
+      continue;
+    cu::Result result = it->result;
+    if (it->once)
+      failures.erase(it);
+    return result;
+  }
+  return cu::Success;
+}
+
+namespace {
+
+/// A whole text as a number of 0 or more.
+bool parseNumber(const std::string &text, unsigned long long &value) {
+  if (text.empty() || text.size() > 18 ||
+      text.find_first_not_of("0123456789") != std::string::npos)
+    return false;
+  value = std::strtoull(text.c_str(), nullptr, 10);
+  return true;
+}
+
+/// "9.0" into two numbers below 100.
+bool parseVersion(const std::string &text, int &major, int &minor) {
+  size_t dot = text.find('.');
+  unsigned long long high = 0, low = 0;
+  if (dot == std::string::npos || !parseNumber(text.substr(0, dot), high) ||
+      !parseNumber(text.substr(dot + 1), low) || high > 99 || low > 99)
+    return false;
+  major = static_cast<int>(high);
+  minor = static_cast<int>(low);
+  return true;
+}
+
+/// One "key=value" of the script.
+bool parseEntry(const std::string &key, const std::string &value,
+                RecordedDevice &device,
+                std::vector<std::pair<std::string, cu::Result>> &failures,
+                cu::Result &broken) {
+  int major = 0, minor = 0;
+  unsigned long long number = 0;
+  if (key == "cc") {
+    if (!parseVersion(value, device.major, device.minor))
+      return false;
+    device.name = "fake device";
+    return true;
+  }
+  if (key == "driver") {
+    if (!parseVersion(value, major, minor))
+      return false;
+    device.driverVersion = major * 1000 + minor * 10;
+    return true;
+  }
+  if (key == "fail") {
+    size_t colon = value.find(':');
+    if (colon == std::string::npos ||
+        !parseNumber(value.substr(colon + 1), number) || number > 9999)
+      return false;
+    failures.emplace_back(value.substr(0, colon),
+                          static_cast<cu::Result>(number));
+    return true;
+  }
+  if (!parseNumber(value, number))
+    return false;
+  if (key == "broken" && number <= 9999)
+    broken = static_cast<cu::Result>(number);
+  else if (key == "memory")
+    device.memoryBytes = number;
+  else if (key == "shared" && number <= INT32_MAX)
+    device.sharedOptin = static_cast<int>(number);
+  else if (key == "count" && number <= 64)
+    device.count = static_cast<int>(number);
+  else
+    return false;
+  return true;
+}
+
+} // namespace
+
+std::unique_ptr<FakeDriver> FakeDriver::parse(const std::string &script,
+                                              Sink sink, Status &status) {
+  RecordedDevice device;
+  std::vector<std::pair<std::string, cu::Result>> wanted;
+  cu::Result brokenResult = cu::Success;
+  for (size_t begin = 0; begin < script.size();) {
+    size_t end = std::min(script.find(',', begin), script.size());
+    std::string entry = script.substr(begin, end - begin);
+    size_t equals = std::min(entry.find('='), entry.size());
+    if (equals == entry.size() ||
+        !parseEntry(entry.substr(0, equals), entry.substr(equals + 1), device,
+                    wanted, brokenResult)) {
+      status = Status(TILERY_BAD_ARGUMENT,
+                      "expected cc=X.Y, driver=X.Y, memory=BYTES, "
+                      "shared=BYTES, count=N, fail=FUNCTION:RESULT or "
+                      "broken=RESULT in the fake device's script, got '" +
+                          entry + "'");
+      return nullptr;
+    }
+    begin = end + 1;
+  }
+  auto driver = std::make_unique<FakeDriver>(device, std::move(sink));
+  for (auto &[function, result] : wanted)
+    driver->fail(function, result);
+  if (brokenResult != cu::Success)
+    driver->breakContext(brokenResult);
+  status = Status();
+  return driver;
+}
+
+} // namespace runtime
+} // namespace tilery
