@@ -80,10 +80,10 @@ constexpr Finding enumRange(int32_t value, int32_t count) {
   return inRange(-1, value, 0, count - 1);
 }
 
-constexpr int64_t kMaxExtent = int64_t(1) << 32;
-constexpr int64_t kStrideLimit = int64_t(1) << 40;
+inline constexpr int64_t kMaxExtent = int64_t(1) << 32;
+inline constexpr int64_t kStrideLimit = int64_t(1) << 40;
 // The lowest base address that an H200's driver refuses.
-constexpr int64_t kAddressLimit = int64_t(1) << 57;
+inline constexpr int64_t kAddressLimit = int64_t(1) << 57;
 
 //===----------------------------------------------------------------------===//
 // Rank, data type, target
@@ -520,7 +520,7 @@ inline constexpr Rule kRules[] = {
      "expected a tensor that ends below address 2^57, got an extent beyond it",
      "check the strides", detail::tensorExtent},
 };
-constexpr int kRuleCount = sizeof(kRules) / sizeof(kRules[0]);
+inline constexpr int kRuleCount = sizeof(kRules) / sizeof(kRules[0]);
 
 /// The places that a rule is asked about: first <= dim < last.
 constexpr int firstDim(const Rule &rule) {

@@ -20,13 +20,13 @@ namespace tilery {
 namespace tensormap {
 
 /// The most dimensions that a TensorMap has.
-constexpr int kMaxRank = 5;
+inline constexpr int kMaxRank = 5;
 /// A TensorMap is 128 opaque bytes. The driver's documentation asks for 64-byte
 /// aligned storage (an H200's driver takes 16 too; we keep the documented 64).
-constexpr int64_t kDescriptorBytes = 128;
-constexpr int64_t kDescriptorAlignment = 64;
+inline constexpr int64_t kDescriptorBytes = 128;
+inline constexpr int64_t kDescriptorAlignment = 64;
 /// A number that is not known yet: decided when the kernel is launched.
-constexpr int64_t kUnknown = INT64_MIN;
+inline constexpr int64_t kUnknown = INT64_MIN;
 
 constexpr bool isKnown(int64_t value) { return value != kUnknown; }
 
@@ -59,11 +59,11 @@ enum class DataType : int32_t {
   Packed16U4Align16B = 14,
   Packed16U6Align16B = 15,
 };
-constexpr int32_t kDataTypeCount = 16;
+inline constexpr int32_t kDataTypeCount = 16;
 
 /// CUtensorMapInterleave.
 enum class Interleave : int32_t { None = 0, B16 = 1, B32 = 2 };
-constexpr int32_t kInterleaveCount = 3;
+inline constexpr int32_t kInterleaveCount = 3;
 
 /// CUtensorMapSwizzle. The three atom variants need compute capability 10.0.
 enum class Swizzle : int32_t {
@@ -75,20 +75,20 @@ enum class Swizzle : int32_t {
   B128Atom32BFlip8B = 5,
   B128Atom64B = 6,
 };
-constexpr int32_t kSwizzleCount = 7;
+inline constexpr int32_t kSwizzleCount = 7;
 
 /// CUtensorMapL2promotion.
 enum class L2Promotion : int32_t { None = 0, B64 = 1, B128 = 2, B256 = 3 };
-constexpr int32_t kL2PromotionCount = 4;
+inline constexpr int32_t kL2PromotionCount = 4;
 
 /// CUtensorMapFloatOOBfill: what a load delivers for elements outside.
 enum class Fill : int32_t { Zero = 0, NaN = 1 };
-constexpr int32_t kFillCount = 2;
+inline constexpr int32_t kFillCount = 2;
 
 /// What the kernel does through the map. A map that is both loaded and stored
 /// through is a Store: it has the stricter rules.
 enum class Direction : int32_t { Unspecified = 0, Load, Store, Reduce };
-constexpr int32_t kDirectionCount = 4;
+inline constexpr int32_t kDirectionCount = 4;
 
 /// The name in an enumeration's row of names, or "?" outside of it.
 constexpr const char *nameInRow(const char *const *names, int32_t count,
@@ -104,7 +104,7 @@ struct DataTypeRow {
   bool isFloat;
   bool isPacked;
 };
-constexpr DataTypeRow kDataTypes[kDataTypeCount] = {
+inline constexpr DataTypeRow kDataTypes[kDataTypeCount] = {
     {"u8", 8, 8, false, false},           {"u16", 16, 16, false, false},
     {"u32", 32, 32, false, false},        {"i32", 32, 32, false, false},
     {"u64", 64, 64, false, false},        {"i64", 64, 64, false, false},
@@ -114,15 +114,16 @@ constexpr DataTypeRow kDataTypes[kDataTypeCount] = {
     {"tf32_ftz", 32, 32, true, false},    {"16u4_align8b", 4, 4, false, true},
     {"16u4_align16b", 4, 8, false, true}, {"16u6_align16b", 6, 8, false, true},
 };
-constexpr const char *kInterleaveNames[] = {"none", "16B", "32B"};
-constexpr const char *kSwizzleNames[] = {
+inline constexpr const char *kInterleaveNames[] = {"none", "16B", "32B"};
+inline constexpr const char *kSwizzleNames[] = {
     "none",         "32B",           "64B",
     "128B",         "128B_atom_32B", "128B_atom_32B_flip_8B",
     "128B_atom_64B"};
-constexpr const char *kL2PromotionNames[] = {"none", "64B", "128B", "256B"};
-constexpr const char *kFillNames[] = {"zero", "nan"};
-constexpr const char *kDirectionNames[] = {"unspecified", "load", "store",
-                                           "reduce"};
+inline constexpr const char *kL2PromotionNames[] = {"none", "64B", "128B",
+                                                    "256B"};
+inline constexpr const char *kFillNames[] = {"zero", "nan"};
+inline constexpr const char *kDirectionNames[] = {"unspecified", "load",
+                                                  "store", "reduce"};
 } // namespace detail
 
 constexpr bool isValid(DataType t) {
@@ -383,6 +384,24 @@ constexpr int64_t sharedFootprint(const TensorMapParams &p) {
 /// specifications per compute capability).
 constexpr int64_t sharedLimit(int32_t computeCapability) {
   return (computeCapability >= 120 ? 99 : 227) * int64_t(1024);
+}
+
+/// Fills the strides of a dense tensor in row-major order. Unknown where they
+/// depend on an unknown extent; a product over 63 bits becomes a number near
+/// the largest one, which no rule accepts.
+inline void setDenseStrides(TensorMapParams &p) {
+  constexpr int64_t huge = INT64_MAX - INT64_MAX % 32;
+  p.innerStride = 1;
+  bool known = true;
+  int64_t stride = innerExtentBytes(p);
+  for (int i = 1; i < dimensionCount(p); ++i) {
+    known = known && p.dims[i - 1] >= 0;
+    if (i > 1)
+      stride = checkedMul(stride, p.dims[i - 1]);
+    if (known && !isKnown(stride))
+      stride = huge;
+    p.byteStrides[i - 1] = stride;
+  }
 }
 
 /// Gives a size-1 dimension whose stride the driver would refuse (it checks
