@@ -11,10 +11,13 @@ namespace tilery::tensormap {
 
 template <typename Integer>
 static std::optional<Integer> parseWhole(std::string_view text, int base) {
+  if (text.empty())
+    return std::nullopt;
   Integer value = 0;
-  const char *end = text.data() + text.size();
-  auto [stop, error] = std::from_chars(text.data(), end, value, base);
-  if (text.empty() || error != std::errc() || stop != end)
+  const char *begin = &text.front();
+  const char *end = begin + text.size();
+  auto [stop, error] = std::from_chars(begin, end, value, base);
+  if (error != std::errc() || stop != end)
     return std::nullopt;
   return value;
 }

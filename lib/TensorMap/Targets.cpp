@@ -19,7 +19,7 @@ struct Availability {
   int32_t version;
   bool advisory;
 };
-constexpr Availability A(int32_t version) { return {version, true}; }
+constexpr Availability advised(int32_t version) { return {version, true}; }
 
 #define TARGET(name, capability, floor) +1
 #define FORM(...)

@@ -22,8 +22,8 @@ struct RuleCase {
   const char *errors = nullptr;
 };
 
-void PrintTo(const RuleCase &ruleCase, std::ostream *os) {
-  *os << ruleCase.rule;
+std::ostream &operator<<(std::ostream &os, const RuleCase &ruleCase) {
+  return os << ruleCase.rule;
 }
 
 void packed(TensorMapParams &p) {
