@@ -115,36 +115,57 @@ LogicalResult KernelOp::verify() {
   return success();
 }
 
+namespace {
+/// What a launch has to know of its kernel, compiled or not.
+struct Callee {
+  TypeRange types;
+  std::optional<ArrayRef<int32_t>> cluster;
+  std::string getArgumentName(unsigned index) {
+    return kernel ? kernel.getArgumentName(index) : "#" + std::to_string(index);
+  }
+  tile::KernelOp kernel;
+};
+} // namespace
+
+static std::optional<Callee> describeCallee(Operation *op) {
+  if (auto kernel = dyn_cast_if_present<tile::KernelOp>(op))
+    return Callee{kernel.getArgumentTypes(), kernel.getCluster(), kernel};
+  if (auto binary = dyn_cast_if_present<BinaryOp>(op))
+    return Callee{binary.getFunctionType().getInputs(), binary.getCluster(),
+                  {}};
+  return std::nullopt;
+}
+
 LogicalResult KernelOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  Operation *callee = symbols.lookupNearestSymbolFrom(*this, getCalleeAttr());
-  auto kernel = dyn_cast_if_present<tile::KernelOp>(callee);
-  if (!kernel) {
-    InFlightDiagnostic diag = emitOpError()
-                              << "(C1) expected " << getCalleeAttr()
-                              << " to name a tile.kernel of the module";
-    if (callee)
-      diag.attachNote(callee->getLoc()) << "it names this";
+  Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getCalleeAttr());
+  std::optional<Callee> callee = describeCallee(symbol);
+  if (!callee) {
+    InFlightDiagnostic diag =
+        emitOpError() << "(C1) expected " << getCalleeAttr()
+                      << " to name a tile.kernel or launch.binary of the module";
+    if (symbol)
+      diag.attachNote(symbol->getLoc()) << "it names this";
     return diag;
   }
-  TypeRange expected = kernel.getArgumentTypes();
+  TypeRange expected = callee->types;
   TypeRange got = getArgs().getTypes();
   if (expected.size() != got.size()) {
     InFlightDiagnostic diag =
         emitOpError() << "(C2) expected " << int64_t(expected.size())
                       << " arguments, got " << int64_t(got.size());
-    diag.attachNote(kernel.getLoc()) << "the kernel is here";
+    diag.attachNote(symbol->getLoc()) << "the kernel is here";
     return diag;
   }
   for (unsigned i = 0; i < got.size(); ++i)
     if (expected[i] != got[i]) {
       InFlightDiagnostic diag = emitOpError()
                                 << "(C2) expected argument '"
-                                << kernel.getArgumentName(i) << "' of type "
+                                << callee->getArgumentName(i) << "' of type "
                                 << expected[i] << ", got " << got[i];
-      diag.attachNote(kernel.getLoc()) << "the kernel is here";
+      diag.attachNote(symbol->getLoc()) << "the kernel is here";
       return diag;
     }
-  std::optional<ArrayRef<int32_t>> cluster = kernel.getCluster();
+  std::optional<ArrayRef<int32_t>> cluster = callee->cluster;
   ArrayRef<int64_t> grid = getStaticGrid();
   for (unsigned axis = 0; cluster && axis < cluster->size(); ++axis) {
     int64_t extent = axis < grid.size() ? grid[axis] : 1;

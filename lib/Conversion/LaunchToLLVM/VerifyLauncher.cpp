@@ -1,0 +1,133 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the lowering of launchers takes. Whatever passes here becomes code that
+// needs nothing but the runtime: no compiler support functions, no libm, no
+// access to device memory from the host.
+
+#include "VerifyLauncher.h"
+
+#include "KernelTables.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::launch;
+
+static bool isComputeType(Type type) {
+  return type.isIndex() || type.isF32() || type.isF64() ||
+         (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
+}
+
+/// Arithmetic and control flow on scalars that the host computes in registers.
+static LogicalResult verifyCompute(Operation *op) {
+  auto refuse = [&](Type type) {
+    return op->emitOpError("expected integers of up to 64 bits, index, f32 or "
+                           "f64 in a launcher, got ")
+           << type;
+  };
+  for (Type type : op->getOperandTypes())
+    if (!isComputeType(type))
+      return refuse(type);
+  for (Type type : op->getResultTypes())
+    if (!isComputeType(type))
+      return refuse(type);
+  return success();
+}
+
+static LogicalResult verifyArgument(Operation *op, Value memref) {
+  if (getLauncherArgument(memref) >= 0)
+    return success();
+  return op->emitOpError("expected an argument of the launcher, got another "
+                         "value of type ")
+         << memref.getType();
+}
+
+static LogicalResult verifyKernel(KernelOp op, SymbolTable &symbols) {
+  Operation *callee = symbols.lookup(op.getCallee());
+  if (!isa_and_nonnull<BinaryOp>(callee))
+    return op.emitOpError("expected kernel '")
+           << op.getCallee()
+           << "' to be compiled (launch.binary), got "
+           << (callee ? callee->getName().getStringRef() : "no such symbol");
+  for (Value argument : op.getArgs()) {
+    if (isa<MemRefType>(argument.getType())) {
+      if (failed(verifyArgument(op, argument)))
+        return failure();
+    } else if (isa<tile::TensorMapType>(argument.getType())) {
+      auto map = argument.getDefiningOp<EncodeMapOp>();
+      if (!map)
+        return op.emitOpError("expected a TensorMap from launch.encode_map");
+      if (failed(verifyArgument(map, map.getSource())))
+        return failure();
+    }
+  }
+  return success();
+}
+
+/// A cast may forget static sizes; one that invents them would go unchecked.
+static LogicalResult verifyCast(memref::CastOp op) {
+  auto from = dyn_cast<MemRefType>(op.getSource().getType());
+  auto to = dyn_cast<MemRefType>(op.getType());
+  if (!from || !to)
+    return op.emitOpError("expected ranked memrefs in a launcher");
+  SmallVector<int64_t> fromStrides, toStrides;
+  int64_t fromOffset, toOffset;
+  if (failed(from.getStridesAndOffset(fromStrides, fromOffset)) ||
+      failed(to.getStridesAndOffset(toStrides, toOffset)))
+    return op.emitOpError("expected strided layouts in a launcher");
+  auto forgets = [](auto &&pair) {
+    auto [from, to] = pair;
+    return from == to || ShapedType::isDynamic(to);
+  };
+  if (!llvm::all_of(llvm::zip(from.getShape(), to.getShape()), forgets) ||
+      !llvm::all_of(llvm::zip(fromStrides, toStrides), forgets))
+    return op.emitOpError("expected a cast to less static sizes, got ")
+           << from << " to " << to
+           << "; give the launcher's argument the static type instead";
+  return success();
+}
+
+static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
+  if (auto kernel = dyn_cast<KernelOp>(op))
+    return verifyKernel(kernel, symbols);
+  if (isa<CheckTensorOp, CheckScalarOp, EncodeMapOp, ReturnOp>(op))
+    return success();
+  if (auto cast = dyn_cast<memref::CastOp>(op))
+    return verifyCast(cast);
+  if (auto dim = dyn_cast<memref::DimOp>(op))
+    return verifyArgument(op, dim.getSource());
+  bool calls = isa<arith::RemFOp, cf::AssertOp>(op);
+  if (!calls && isa<arith::ArithDialect, scf::SCFDialect, index::IndexDialect,
+                    cf::ControlFlowDialect>(op->getDialect()))
+    return verifyCompute(op);
+  return op->emitOpError("is not supported in a launcher; expected arith, "
+                         "index, scf, cf, memref.dim and launch operations");
+}
+
+LogicalResult tilery::launch::verifyLauncher(FuncOp function,
+                                             SymbolTable &symbols) {
+  if (function.getSymName().starts_with("tilery_rt_"))
+    return function.emitOpError("expected a name that does not begin with "
+                                "'tilery_rt_', which the runtime's have, got '")
+           << function.getSymName() << "'";
+  llvm::SmallBitVector checked(function.getNumArguments());
+  WalkResult result = function.getBody().walk([&](Operation *op) {
+    if (isa<CheckTensorOp, CheckScalarOp>(op))
+      if (auto argument = dyn_cast<BlockArgument>(op->getOperand(0)))
+        checked.set(argument.getArgNumber());
+    return failed(verifyOp(op, symbols)) ? WalkResult::interrupt()
+                                         : WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  int unchecked = checked.flip().find_first();
+  if (unchecked >= 0)
+    return function.emitOpError("expected a check of argument '")
+           << function.getArgumentName(unchecked)
+           << "', got none; run launch-insert-checks first";
+  return success();
+}
