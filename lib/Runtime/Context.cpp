@@ -163,11 +163,17 @@ const ContextInfo *ContextTable::addCurrent(Driver &driver, cu::Context handle,
 
 const ContextInfo *ContextTable::primary(Driver &driver, int32_t ordinal,
                                          Report &report) {
-  if (ordinal >= 0 && ordinal < kMaxDevices)
-    if (const ContextInfo *known =
-            primaries[ordinal].load(std::memory_order_acquire))
-      return known;
+  auto known = [&]() -> const ContextInfo * {
+    return ordinal >= 0 && ordinal < kMaxDevices
+               ? primaries[ordinal].load(std::memory_order_acquire)
+               : nullptr;
+  };
+  if (const ContextInfo *info = known())
+    return info;
   std::lock_guard<std::mutex> lock(mutex);
+  // Another thread may have been here meanwhile.
+  if (const ContextInfo *info = known())
+    return info;
   int count = 0;
   cu::Result result = driver.deviceGetCount(&count);
   if (result != cu::Success) {

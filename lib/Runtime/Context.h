@@ -52,9 +52,6 @@ public:
   /// The primary context of a device, retained at first use and kept.
   const ContextInfo *primary(Driver &driver, int32_t ordinal, Report &report);
 
-  /// Guards what happens once per context: module loads, attribute changes.
-  std::mutex &slowPath() { return mutex; }
-
   /// Calls `use` if the driver with this table serial is still alive, and keeps
   /// it alive meanwhile.
   template <typename Callable>
