@@ -256,7 +256,13 @@ struct TensorMapParams {
 
 /// a * b for operands >= 0; kUnknown when negative, unknown or over 63 bits.
 constexpr int64_t checkedMul(int64_t a, int64_t b) {
-  return a < 0 || b < 0 || (b != 0 && a > INT64_MAX / b) ? kUnknown : a * b;
+  constexpr int64_t half = INT32_MAX;
+  if (a < 0 || b < 0)
+    return kUnknown;
+  // The division is for large operands alone: launches ask often.
+  if ((a > half || b > half) && b != 0 && a > INT64_MAX / b)
+    return kUnknown;
+  return a * b;
 }
 /// a + b for operands >= 0, likewise.
 constexpr int64_t checkedAdd(int64_t a, int64_t b) {
@@ -331,7 +337,7 @@ constexpr int64_t boxElements(const TensorMapParams &p, int dim) {
     return box;
   if (stride <= 0 || !isKnown(box))
     return kUnknown;
-  return box / stride + (box % stride != 0);
+  return stride == 1 ? box : box / stride + (box % stride != 0);
 }
 
 /// Bytes that one copy moves, and that a barrier has to expect.
