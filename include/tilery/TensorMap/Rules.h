@@ -555,9 +555,8 @@ inline Verdict verdictOf(const Rule &rule, const TensorMapParams &p) {
 }
 
 namespace detail {
-/// Rules from Index on, by recursion so that every predicate is inlined: a launch
-/// inlined: a launch asks for each of its maps, and calls through the table
-/// take three times as long.
+/// Rules from Index on, by recursion so that every predicate is inlined: a
+/// launch asks for each of its maps, and calls through the table cost more.
 template <int Index> inline bool isAcceptedFrom(const TensorMapParams &p) {
   if constexpr (Index < kRuleCount) {
     constexpr const Rule &rule = kRules[Index];
