@@ -9,9 +9,6 @@
 
 #include "tilery/TensorMap/Message.h"
 
-#include <cstdio>
-#include <utility>
-
 using namespace tilery;
 using namespace tilery::runtime;
 using tensormap::TensorMapParams;
@@ -102,25 +99,6 @@ bool fillParams(const TileryTensor &tensor, const TileryMapSpec &spec,
   return true;
 }
 
-template <size_t Index> bool ruleHolds(const TensorMapParams &params) {
-  constexpr const tensormap::Rule &rule = tensormap::kRules[Index];
-  if constexpr (rule.kind == tensormap::RuleKind::Error) {
-    for (int dim = tensormap::firstDim(rule);
-         dim < tensormap::lastDim(rule, params); ++dim)
-      if (rule.evaluate(params, dim).verdict == tensormap::Verdict::Violated)
-        return false;
-  }
-  return true;
-}
-
-/// tensormap::isAccepted with every predicate inlined: a launch asks it for
-/// each of its maps.
-template <size_t... Index>
-bool allRulesHold(const TensorMapParams &params,
-                  std::index_sequence<Index...>) {
-  return (ruleHolds<Index>(params) && ...);
-}
-
 void reportViolations(const TensorMapParams &params, const char *name,
                       Report &report) {
   tensormap::forEachFinding(params, [&](const tensormap::Rule &rule,
@@ -161,8 +139,7 @@ void encode(TileryCall &call, const TileryTensor &tensor, const char *name,
   const auto &context = *static_cast<const ContextInfo *>(call.context);
   if (!fillParams(tensor, spec, context.device, name, params, report))
     return;
-  if (!allRulesHold(params,
-                    std::make_index_sequence<tensormap::kRuleCount>())) {
+  if (!tensormap::isAccepted(params)) {
     reportViolations(params, name, report);
     return;
   }

@@ -7,6 +7,7 @@
 
 #include "tilery/TensorMap/Types.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -55,8 +56,9 @@ cu::Result RecordDriver::tensorMapEncodeTiled(
 std::string RecordDriver::paramText(const TileryParam &param,
                                     const void *value) {
   uint64_t words[16] = {};
+  // A boolean is a byte whatever size its launcher states.
   std::memcpy(words, value,
-              std::min(sizeof(words), static_cast<size_t>(param.size)));
+              static_cast<size_t>(std::clamp(param.size, 1, 128)));
   switch (param.kind) {
   case TILERY_PARAM_MAP:
     return words[0] == kMapMark ? "map#" + std::to_string(words[1])
@@ -79,7 +81,7 @@ std::string RecordDriver::paramText(const TileryParam &param,
     return text;
   }
   default: {
-    int shift = param.size >= 8 ? 0 : 64 - 8 * param.size;
+    int shift = 64 - 8 * std::clamp(param.size, 1, 8);
     return std::to_string(static_cast<int64_t>(words[0] << shift) >> shift);
   }
   }
