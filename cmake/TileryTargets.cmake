@@ -28,9 +28,14 @@ endfunction()
 # precompiled header they cost 1 to 6.
 add_library(TileryPrecompiledHeader STATIC ${PROJECT_SOURCE_DIR}/cmake/pch.cpp)
 target_precompile_headers(TileryPrecompiledHeader PRIVATE ${PROJECT_SOURCE_DIR}/cmake/pch.h)
-target_compile_options(TileryPrecompiledHeader PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+target_compile_options(TileryPrecompiledHeader PRIVATE "SHELL:-Xclang -fno-pch-timestamp" -fPIC)
+set_target_properties(TileryPrecompiledHeader PROPERTIES POSITION_INDEPENDENT_CODE OFF)
 
 function(tilery_use_precompiled_header target)
+  # Executables would be compiled with -fPIE, and a precompiled header is of one
+  # kind: all of them are -fPIC.
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${target} PRIVATE -fPIC)
   target_precompile_headers(${target} REUSE_FROM TileryPrecompiledHeader)
   target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
 endfunction()

@@ -28,6 +28,11 @@ mlir::ParseResult parseSharedSpace(AsmParser &parser, SharedSpace &value);
 void printSharedSpace(AsmPrinter &printer, SharedSpace value);
 mlir::ParseResult parseFenceSpace(AsmParser &parser, FenceSpace &value);
 void printFenceSpace(AsmPrinter &printer, FenceSpace value);
+/// ' <shared_cta>', or nothing.
+mlir::ParseResult parseFenceSpaceOption(OpAsmParser &parser,
+                                        FenceSpaceAttr &attr);
+void printFenceSpaceOption(OpAsmPrinter &printer, mlir::Operation *op,
+                           FenceSpaceAttr attr);
 
 mlir::ParseResult parseOpcode(OpAsmParser &parser,
                               InstructionAttrInterface &attr);

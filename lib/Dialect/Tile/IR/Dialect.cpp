@@ -4,6 +4,8 @@
 #include "tilery/Dialect/Tile/IR/OpSyntax.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 using namespace tilery;
 using namespace tilery::tile;
@@ -22,6 +24,11 @@ void TileDialect::initialize() {
 #define GET_OP_LIST
 #include "tilery/Dialect/Tile/IR/TileOps.cpp.inc"
       >();
+}
+
+Operation *TileDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
 LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
@@ -65,6 +72,49 @@ FailureOr<int64_t> tile::getElementBytes(Type elementType) {
   if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
     return failure();
   return bits / 8;
+}
+
+FailureOr<SmallVector<int64_t>>
+tile::getImageStrides(ArrayRef<int64_t> shape, Type elementType,
+                      Swizzle swizzle) {
+  auto bytes = getElementBytes(elementType);
+  if (failed(bytes))
+    return failure();
+  SmallVector<int64_t> strides(shape.size());
+  int64_t stride = 1;
+  for (size_t dim = shape.size(); dim-- > 0;) {
+    strides[dim] = stride;
+    bool isRow = dim + 1 == shape.size();
+    stride = isRow && swizzle != Swizzle::None
+                 ? tensormap::swizzleSpan(
+                       static_cast<tensormap::Swizzle>(swizzle)) /
+                       *bytes
+                 : tensormap::checkedMul(stride, shape[dim]);
+    if (!tensormap::isKnown(stride))
+      return failure();
+  }
+  return strides;
+}
+
+FailureOr<int64_t> tile::getSharedBytes(MemRefType type) {
+  auto bytes = getElementBytes(type.getElementType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(bytes) || failed(type.getStridesAndOffset(strides, offset)) ||
+      !type.hasStaticShape())
+    return failure();
+  int64_t size = *bytes;
+  if (type.getRank() > 0)
+    size = tensormap::checkedMul(
+        size, tensormap::checkedMul(strides[0], type.getDimSize(0)));
+  // The last row of a one-dimensional swizzled buffer is a whole one too.
+  if (type.getRank() == 1 && getSwizzle(type) != Swizzle::None)
+    size = tensormap::roundUp(
+        size, tensormap::swizzleSpan(
+                  static_cast<tensormap::Swizzle>(getSwizzle(type))));
+  if (!tensormap::isKnown(size))
+    return failure();
+  return size;
 }
 
 FailureOr<tensormap::DataType> tile::getTensorMapDataType(Type type) {

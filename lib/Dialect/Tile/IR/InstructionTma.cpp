@@ -152,18 +152,23 @@ static LogicalResult verifyShared(ApplyOp op, MemRefType shared) {
   }
   SmallVector<int64_t> strides;
   int64_t offset;
-  bool contiguous = succeeded(shared.getStridesAndOffset(strides, offset));
-  int64_t dense = 1;
-  for (int64_t dim = shared.getRank() - 1; contiguous && dim >= 0; --dim) {
-    if (shape[dim] != 1)
-      contiguous = strides[dim] == dense;
-    dense = tensormap::checkedMul(dense, shape[dim]);
+  auto image =
+      getImageStrides(shape, shared.getElementType(), getSwizzle(shared));
+  bool isImage = succeeded(image) &&
+                 succeeded(shared.getStridesAndOffset(strides, offset));
+  for (size_t dim = 0; isImage && dim < shape.size(); ++dim)
+    isImage = shape[dim] == 1 || strides[dim] == (*image)[dim];
+  if (isImage)
+    return success();
+  InFlightDiagnostic diag = op.emitOpError()
+                            << "(C4) expected a shared operand that is the copy "
+                               "engine's image of the box";
+  if (succeeded(image)) {
+    diag << ", strided<[";
+    llvm::interleaveComma(*image, diag);
+    diag << "]>";
   }
-  if (!contiguous)
-    return op.emitOpError() << "(C4) expected a contiguous shared operand, got "
-                            << shared
-                            << "; the copy engine writes its box densely";
-  return success();
+  return diag << ", got " << shared;
 }
 
 /// (C7): what is known of the coordinates.

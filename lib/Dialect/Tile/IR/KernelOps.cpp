@@ -189,10 +189,9 @@ void AllocSharedOp::getAsmResultNames(OpAsmSetValueNameFn setNameFn) {
 
 LogicalResult AllocSharedOp::verify() {
   MemRefType type = cast<MemRefType>(getBuffer().getType());
-  if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
-      llvm::is_contained(type.getShape(), 0))
-    return emitOpError() << "(C1) expected a static shape without zero extents "
-                            "and an identity layout, got "
+  if (!type.hasStaticShape() || llvm::is_contained(type.getShape(), 0))
+    return emitOpError() << "(C1) expected a static shape without zero "
+                            "extents, got "
                          << type;
   auto bytes = getElementBytes(type.getElementType());
   if (failed(bytes))
@@ -203,20 +202,36 @@ LogicalResult AllocSharedOp::verify() {
     return emitOpError() << "(C3) expected to stand in the kernel's own block, "
                             "not under control flow: shared memory is reserved "
                             "for the whole life of the block";
+
   Swizzle swizzle = getSwizzle(type);
-  if (swizzle == Swizzle::None)
-    return success();
-  int64_t span =
-      tensormap::swizzleSpan(static_cast<tensormap::Swizzle>(swizzle));
-  int64_t row = type.getRank() == 0
-                    ? *bytes
-                    : tensormap::checkedMul(type.getShape().back(), *bytes);
-  if (isa<MBarrierType>(type.getElementType()) || row < 0 || row % 16 != 0 ||
-      row > span)
-    return emitOpError() << "(C4) expected rows of a multiple of 16 bytes and "
-                            "at most "
-                         << span << " bytes under a " << stringifySwizzle(swizzle)
-                         << " swizzle, got " << row
-                         << " bytes; split the rows into several buffers";
+  if (swizzle != Swizzle::None) {
+    int64_t span =
+        tensormap::swizzleSpan(static_cast<tensormap::Swizzle>(swizzle));
+    int64_t row = type.getRank() == 0
+                      ? *bytes
+                      : tensormap::checkedMul(type.getShape().back(), *bytes);
+    if (isa<MBarrierType>(type.getElementType()) || row < 0 || row % 16 != 0 ||
+        row > span)
+      return emitOpError()
+             << "(C4) expected rows of a multiple of 16 bytes and at most "
+             << span << " bytes under a " << stringifySwizzle(swizzle)
+             << " swizzle, got " << row
+             << " bytes; split the rows into several buffers";
+  }
+
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  auto image = getImageStrides(type.getShape(), type.getElementType(), swizzle);
+  if (failed(image) || failed(getSharedBytes(type)))
+    return emitOpError() << "(C1) expected a buffer whose size fits 64 bits, "
+                            "got "
+                         << type;
+  if (failed(type.getStridesAndOffset(strides, offset)) || offset != 0 ||
+      ArrayRef<int64_t>(strides) != ArrayRef<int64_t>(*image)) {
+    InFlightDiagnostic diag = emitOpError()
+                              << "(C1) expected the layout strided<[";
+    llvm::interleaveComma(*image, diag);
+    return diag << "]> of the copy engine's image, got " << type;
+  }
   return success();
 }

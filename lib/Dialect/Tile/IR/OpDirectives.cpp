@@ -12,6 +12,22 @@ using namespace mlir;
 using namespace tilery;
 using namespace tilery::tile;
 
+ParseResult tile::parseFenceSpaceOption(OpAsmParser &parser,
+                                        FenceSpaceAttr &attr) {
+  if (failed(parser.parseOptionalLess()))
+    return success();
+  FenceSpace space;
+  if (parseFenceSpace(parser, space) || parser.parseGreater())
+    return failure();
+  attr = FenceSpaceAttr::get(parser.getContext(), space);
+  return success();
+}
+void tile::printFenceSpaceOption(OpAsmPrinter &printer, Operation *,
+                                 FenceSpaceAttr attr) {
+  if (attr)
+    printer << " <" << stringifyFenceSpace(attr.getValue()) << '>';
+}
+
 /// The PTX opcode, a string.
 ParseResult tile::parseOpcode(OpAsmParser &parser,
                                InstructionAttrInterface &attr) {

@@ -16,15 +16,6 @@ using namespace mlir;
 using namespace tilery;
 using namespace tilery::tile;
 
-/// Bytes of a buffer, or kUnknown beyond 63 bits.
-static int64_t getBytes(AllocSharedOp alloc) {
-  auto type = cast<MemRefType>(alloc.getBuffer().getType());
-  int64_t bytes = *getElementBytes(type.getElementType());
-  for (int64_t extent : type.getShape())
-    bytes = tensormap::checkedMul(bytes, extent);
-  return bytes;
-}
-
 static int64_t getAlignment(AllocSharedOp alloc) {
   auto type = cast<MemRefType>(alloc.getBuffer().getType());
   if (isBarrierMemRef(type))
@@ -60,7 +51,7 @@ void PlanSharedMemory::runOnOperation() {
   int64_t end = 0;
   for (AllocSharedOp alloc : order) {
     int64_t offset = tensormap::roundUp(end, getAlignment(alloc));
-    end = tensormap::checkedAdd(offset, getBytes(alloc));
+    end = tensormap::checkedAdd(offset, *getSharedBytes(alloc.getType()));
     if (!tensormap::isKnown(end) || end > limit)
       break;
     alloc.setOffset(offset);
@@ -75,7 +66,7 @@ void PlanSharedMemory::runOnOperation() {
     for (AllocSharedOp alloc : allocs)
       diag.attachNote(alloc.getLoc())
           << "buffer '" << alloc.getName().value_or("") << "' has "
-          << getBytes(alloc) << " bytes, aligned to " << getAlignment(alloc);
+          << *getSharedBytes(alloc.getType()) << " bytes, aligned to " << getAlignment(alloc);
     return signalPassFailure();
   }
   int64_t align = order.empty() ? 1 : getAlignment(order.front());

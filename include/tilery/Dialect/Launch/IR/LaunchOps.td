@@ -31,6 +31,7 @@ class Launch_Op<string mnemonic, list<Trait> traits = []>
 
 def Launch_FuncOp : Launch_Op<"func", [
     FunctionOpInterface, IsolatedFromAbove,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
     SingleBlockImplicitTerminator<"::tilery::launch::ReturnOp">]> {
   let summary = "a launcher: host code that starts kernels";
   let description = [{
@@ -66,9 +67,6 @@ def Launch_FuncOp : Launch_Op<"func", [
 
     /// The name of argument 'index' in diagnostics: 'tile.name', or "#index".
     std::string getArgumentName(unsigned index);
-    /// OpAsmOpInterface: the arguments print under their names.
-    void getAsmBlockArgumentNames(::mlir::Region &region,
-                                  ::mlir::OpAsmSetValueNameFn setNameFn);
   }];
 }
 

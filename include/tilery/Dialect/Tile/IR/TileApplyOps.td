@@ -29,7 +29,8 @@ def Tile_ApplyOp : Tile_Op<"apply", [AttrSizedOperandSegments, Tile_TransferEffe
       shared) for a store, of one element type that a TensorMap can hold.
     - (C3) The global operand's rank, `box` and `coords` have the opcode's rank.
     - (C4) The shared operand's shape is the box, after leading axes of extent 1,
-      and it is contiguous.
+      and its strides are those of the copy engine's image: dense, but for swizzled
+      rows, which take the swizzle's span.
     - (C5) `mbar` is there exactly for opcodes that complete on an mbarrier.
     - (C6) No rule of the TensorMap table is violated by what is known.
     - (C7) A constant coordinate fits 32 bits; the innermost one, times the element

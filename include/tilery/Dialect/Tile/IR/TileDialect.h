@@ -6,7 +6,7 @@
 #ifndef TILERY_DIALECT_TILE_IR_TILEDIALECT_H
 #define TILERY_DIALECT_TILE_IR_TILEDIALECT_H
 
-#include "tilery/TensorMap/Forms.h"
+#include "tilery/TensorMap/Targets.h"
 #include "tilery/TensorMap/Types.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
@@ -60,6 +60,18 @@ Swizzle getSwizzle(mlir::MemRefType type);
 /// Bytes of one element in memory, or failure for types that none of our
 /// buffers holds. An mbarrier has 8.
 llvm::FailureOr<int64_t> getElementBytes(mlir::Type elementType);
+
+/// The strides, in elements, that the copy engine gives a tile of this shape in
+/// shared memory: dense, except that a swizzled row always takes the span of its
+/// swizzle (an H200 leaves the rest of a narrower row untouched). Failure where
+/// the type has no size, or the strides no 64 bits.
+llvm::FailureOr<llvm::SmallVector<int64_t>>
+getImageStrides(llvm::ArrayRef<int64_t> shape, mlir::Type elementType,
+                Swizzle swizzle);
+
+/// Bytes from the first to past the last row of a static shared buffer, or
+/// failure where they do not fit 64 bits.
+llvm::FailureOr<int64_t> getSharedBytes(mlir::MemRefType type);
 
 /// The TensorMap data type of a memref's element type, or failure where the
 /// hardware has none. i8 and fp8 travel as u8, i16 as u16; signless i32 and i64

@@ -32,8 +32,9 @@ def Tile_Dialect : Dialect {
   let cppNamespace = "::tilery::tile";
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let hasConstantMaterializer = 1;
   let hasRegionArgAttrVerify = 1;
-  let hasOperationAttrVerify = 0;
   let extraClassDeclaration = [{
     void registerAttributes();
     void registerTypes();

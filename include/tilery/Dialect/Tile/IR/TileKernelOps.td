@@ -12,6 +12,7 @@ include "mlir/Interfaces/FunctionInterfaces.td"
 
 def Tile_KernelOp : Tile_Op<"kernel", [
     FunctionOpInterface, IsolatedFromAbove, AutomaticAllocationScope, AffineScope,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
     SingleBlockImplicitTerminator<"::tilery::tile::ReturnOp">]> {
   let summary = "a kernel: SIMT code that every thread of the grid runs";
   let description = [{
@@ -64,9 +65,6 @@ def Tile_KernelOp : Tile_Op<"kernel", [
     int64_t getNumThreads();
     /// The name of argument 'index' in diagnostics: 'tile.name', or "#index".
     std::string getArgumentName(unsigned index);
-    /// OpAsmOpInterface: the arguments print under their names.
-    void getAsmBlockArgumentNames(::mlir::Region &region,
-                                  ::mlir::OpAsmSetValueNameFn setNameFn);
   }];
 }
 
@@ -97,7 +95,9 @@ def Tile_AllocSharedOp : Tile_Op<"alloc_shared", [
     aligned for barriers. The buffer's name comes from the SSA name.
 
     Constraints:
-    - (C1) The shape is static, has no zero extent, and the layout is the identity.
+    - (C1) The shape is static and has no zero extent; the layout is dense, except
+      that a swizzled row takes the whole span: 48 f16 under a 128B swizzle are
+      `memref<64x48xf16, strided<[64, 1]>, #tile.shared<swizzle = 128B>>`.
     - (C2) Elements are integers of 8 to 64 bits, floats, or `!tile.mbarrier`.
     - (C3) It stands in the kernel's own block, not under control flow.
     - (C4) A swizzled buffer's row is a multiple of 16 bytes and at most the span of
@@ -117,7 +117,7 @@ def Tile_AllocSharedOp : Tile_Op<"alloc_shared", [
   let results = (outs Res<Tile_SharedMemRef, "the buffer",
                           [MemAlloc<AutomaticAllocationScopeResource>]>:$buffer);
   let assemblyFormat = [{
-    custom<ResultName>($name) (`at` $offset^)? attr-dict `:` qualified(type($buffer))
+    `` custom<ResultName>($name) (`at` $offset^)? attr-dict `:` qualified(type($buffer))
   }];
   let hasVerifier = 1;
 }

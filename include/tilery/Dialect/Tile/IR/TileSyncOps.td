@@ -44,7 +44,7 @@ def Tile_FenceProxyAsyncOp : Tile_Op<"fence.proxy.async", [
     ```
   }];
   let arguments = (ins OptionalAttr<Tile_FenceSpaceAttr>:$space);
-  let assemblyFormat = "($space^)? attr-dict";
+  let assemblyFormat = "`` custom<FenceSpaceOption>($space) attr-dict";
 }
 
 def Tile_BulkCommitGroupOp : Tile_Op<"bulk.commit_group", [

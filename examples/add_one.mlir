@@ -1,0 +1,54 @@
+// Adds one to 8x32 floats: the copy engine brings the tile into shared memory,
+// each of 32 threads adds one to its column, the copy engine takes it back.
+
+tile.kernel @add_one(%in: memref<8x32xf32> {tile.align = 16 : i64},
+                     %out: memref<8x32xf32> {tile.align = 16 : i64}) block [32] {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %one = arith.constant 1.0 : f32
+
+  %tile = tile.alloc_shared : memref<8x32xf32, #tile.shared>
+  %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
+  %lane = gpu.thread_id x
+  %leader = arith.cmpi eq, %lane, %c0 : index
+
+  // One arrival, and the 8 * 32 * 4 bytes of the tile.
+  scf.if %leader {
+    tile.mbarrier.init %bar, 1
+    tile.mbarrier.arrive_expect_tx %bar, 1024
+  }
+  // The copy engine has to see the barrier before it counts on it.
+  tile.fence.proxy.async <shared_cta>
+  tile.cta_sync
+
+  scf.if %leader {
+    tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+      (%tile, %in) box [8, 32] coords [0, 0] mbar %bar
+      : memref<8x32xf32, #tile.shared>, memref<8x32xf32>
+  }
+  tile.mbarrier.wait %bar, 0
+
+  scf.for %row = %c0 to %c8 step %c1 {
+    %x = memref.load %tile[%row, %lane] : memref<8x32xf32, #tile.shared>
+    %y = arith.addf %x, %one : f32
+    memref.store %y, %tile[%row, %lane] : memref<8x32xf32, #tile.shared>
+  }
+
+  // Every writer fences, then the block meets, then one thread stores.
+  tile.fence.proxy.async <shared_cta>
+  tile.cta_sync
+  scf.if %leader {
+    tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
+      (%out, %tile) box [8, 32] coords [0, 0]
+      : memref<8x32xf32>, memref<8x32xf32, #tile.shared>
+    tile.bulk.commit_group
+    tile.bulk.wait_group 0
+  }
+}
+
+launch.func @add_one_launch(%in: memref<8x32xf32> {tile.align = 16 : i64},
+                            %out: memref<8x32xf32> {tile.align = 16 : i64}) {
+  launch.kernel @add_one grid [1] (%in, %out) : memref<8x32xf32>, memref<8x32xf32>
+}

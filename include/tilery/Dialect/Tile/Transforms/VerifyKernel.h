@@ -1,0 +1,38 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a kernel may hold, and which PTX version it needs. The NVPTX backend
+// aborts the process on what it cannot select: nothing that these functions let
+// through may come to that.
+
+#ifndef TILERY_DIALECT_TILE_TRANSFORMS_VERIFYKERNEL_H
+#define TILERY_DIALECT_TILE_TRANSFORMS_VERIFYKERNEL_H
+
+#include "tilery/Dialect/Tile/IR/TileOps.h"
+#include "tilery/TensorMap/Targets.h"
+
+namespace tilery {
+namespace tile {
+/// Highest PTX version, as major * 10 + minor, that LLVM 22.1 writes.
+constexpr int32_t maxLLVMPtx = 90;
+
+/// Checks the form of every op of `kernel` against the target table. `ptx` is
+/// the PTX version asked for, as major * 10 + minor, or 0. Returns the version
+/// to emit: `ptx`, or the lowest that all forms and the target have. Every form
+/// that target or version lacks is an error of its own.
+llvm::FailureOr<int32_t> verifyKernelTarget(KernelOp kernel,
+                                            const tensormap::Target &target,
+                                            int32_t ptx);
+
+/// Checks that the lowering knows every op and type of `kernel`, in core form.
+/// Reports each that it does not.
+llvm::LogicalResult verifyKernelBody(KernelOp kernel);
+
+/// The target of that name, or failure after an error at `loc` that lists the
+/// nearest ones.
+llvm::FailureOr<const tensormap::Target *> lookupTarget(mlir::Location loc,
+                                                        llvm::StringRef name);
+} // namespace tile
+} // namespace tilery
+
+#endif // TILERY_DIALECT_TILE_TRANSFORMS_VERIFYKERNEL_H

@@ -1,0 +1,284 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The ops and types that a kernel may hold: what lib/Conversion/TileToNVVM
+// lowers and the NVPTX backend selects.
+
+#include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::tile;
+
+/// Elements of the longest vector: 64 bytes' worth of bytes, and what still
+/// compiles in a moment.
+static constexpr int64_t maxVectorLength = 64;
+
+static const llvm::StringSet<> &getKnownOps() {
+  static const llvm::StringSet<> names = {
+      // Core ops of the project.
+      "tile.kernel", "tile.return", "tile.alloc_shared", "tile.warp_id",
+      "tile.elect", "tile.coord", "tile.cta_sync", "tile.fence.proxy.async",
+      "tile.bulk.commit_group", "tile.bulk.wait_group", "tile.mbarrier.ref",
+      "tile.mbarrier.init", "tile.mbarrier.inval", "tile.mbarrier.arrive",
+      "tile.mbarrier.arrive_expect_tx", "tile.mbarrier.expect_tx",
+      "tile.mbarrier.wait", "tile.mbarrier.try_wait",
+      "tile.mbarrier.test_wait", "tile.tma.load", "tile.tma.store",
+      // Who the thread is.
+      "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim",
+      "gpu.global_id", "gpu.lane_id", "gpu.subgroup_id", "gpu.subgroup_size",
+      "gpu.num_subgroups", "gpu.cluster_id", "gpu.cluster_dim",
+      "gpu.cluster_block_id", "gpu.cluster_dim_blocks",
+      // Control flow.
+      "scf.if", "scf.for", "scf.while", "scf.condition", "scf.yield",
+      "scf.index_switch",
+      // Numbers.
+      "arith.addf", "arith.addi", "arith.addui_extended", "arith.andi",
+      "arith.bitcast", "arith.ceildivsi", "arith.ceildivui", "arith.cmpf",
+      "arith.cmpi", "arith.constant", "arith.divf", "arith.divsi",
+      "arith.divui", "arith.extf", "arith.extsi", "arith.extui",
+      "arith.floordivsi", "arith.fptosi", "arith.fptoui", "arith.index_cast",
+      "arith.index_castui", "arith.maximumf", "arith.maxnumf", "arith.maxsi",
+      "arith.maxui", "arith.minimumf", "arith.minnumf", "arith.minsi",
+      "arith.minui", "arith.mulf", "arith.muli", "arith.mulsi_extended",
+      "arith.mului_extended", "arith.negf", "arith.ori", "arith.remsi",
+      "arith.remui", "arith.select", "arith.shli", "arith.shrsi",
+      "arith.shrui", "arith.sitofp", "arith.subf", "arith.subi",
+      "arith.truncf", "arith.trunci", "arith.uitofp", "arith.xori",
+      "math.absf", "math.absi", "math.ceil", "math.copysign", "math.cos",
+      "math.ctlz", "math.ctpop", "math.cttz", "math.exp", "math.exp2",
+      "math.floor", "math.fma", "math.isfinite", "math.isinf", "math.isnan",
+      "math.isnormal", "math.log", "math.log10", "math.log2", "math.round",
+      "math.roundeven", "math.rsqrt", "math.sin", "math.sqrt", "math.tanh",
+      "math.trunc",
+      // Memory and vectors.
+      "memref.cast", "memref.dim", "memref.extract_strided_metadata",
+      "memref.load", "memref.reinterpret_cast", "memref.store",
+      "memref.subview", "vector.broadcast", "vector.extract",
+      "vector.from_elements", "vector.insert", "vector.load", "vector.store",
+      "vector.to_elements"};
+  return names;
+}
+
+/// What to write instead of an op that is not on the list.
+static StringRef getCure(StringRef name) {
+  return llvm::StringSwitch<StringRef>(name)
+      .Case("tile.apply", "run tile-resolve-apply before")
+      .Case("tile.tensor_map", "run tile-materialize-maps before")
+      .Case("gpu.barrier", "use tile.cta_sync")
+      .Cases({"memref.alloc", "memref.alloca"}, "use tile.alloc_shared")
+      .Case("memref.copy", "copy by loads and stores, or by tile.apply")
+      .Case("arith.remf", "use x - y * trunc(x / y) where that is exact enough")
+      .Default("");
+}
+
+/// Numbers that registers hold.
+static bool isNumber(Type type) {
+  if (type.isIndex() || type.isF16() || type.isBF16() || type.isF32() ||
+      type.isF64())
+    return true;
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.isSignless() &&
+         llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
+}
+
+/// Types that are moved and not computed with.
+static bool isStoredOnly(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
+static bool isKnownElement(Type type) {
+  return isNumber(type) || isStoredOnly(type) || isa<MBarrierType>(type);
+}
+
+static bool isKnownType(Type type) {
+  if (isNumber(type) || isStoredOnly(type) ||
+      isa<MBarrierRefType, TensorMapType>(type))
+    return true;
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getRank() == 1 && !vector.isScalable() &&
+           vector.getDimSize(0) <= maxVectorLength &&
+           (isNumber(vector.getElementType()) ||
+            isStoredOnly(vector.getElementType()));
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref || !isKnownElement(memref.getElementType()) ||
+      (memref.getMemorySpace() && !isSharedMemRef(memref)))
+    return false;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return succeeded(memref.getStridesAndOffset(strides, offset));
+}
+
+//===----------------------------------------------------------------------===//
+// Swizzled buffers
+//===----------------------------------------------------------------------===//
+
+static bool isSwizzled(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return memref && isSharedMemRef(memref) &&
+         getSwizzle(memref) != Swizzle::None;
+}
+
+/// Bytes of the unit that a swizzle moves (PTX ISA, swizzling modes).
+static constexpr int64_t atomBytes = 16;
+
+/// Only what computes an address with the swizzle may touch a swizzled buffer.
+static LogicalResult verifySwizzledAccess(Operation *op) {
+  if (isa<AllocSharedOp, TmaLoadOp, TmaStoreOp, memref::LoadOp, memref::StoreOp,
+          memref::DimOp, arith::SelectOp>(op) ||
+      op->getName().getDialectNamespace() == "scf")
+    return success();
+  if (auto subview = dyn_cast<memref::SubViewOp>(op)) {
+    MemRefType source = subview.getSourceType();
+    auto bytes = getElementBytes(source.getElementType());
+    int64_t span = int64_t(atomBytes) << unsigned(getSwizzle(source));
+    if (source.getLayout().isIdentity() && source.getRank() > 0 &&
+        succeeded(bytes) && source.getShape().back() * *bytes < span)
+      return op->emitError()
+             << "not yet implemented: a subview of a swizzled buffer whose "
+                "rows of "
+             << source.getShape().back() * *bytes
+             << " bytes are narrower than the swizzle's span of " << span
+             << "; make the rows as wide as the span";
+    return success();
+  }
+  VectorType vector;
+  if (auto load = dyn_cast<vector::LoadOp>(op))
+    vector = load.getVectorType();
+  else if (auto store = dyn_cast<vector::StoreOp>(op))
+    vector = store.getVectorType();
+  if (!vector)
+    return op->emitError()
+           << "'" << op->getName()
+           << "' of a swizzled buffer would lose its swizzle; access it by "
+              "memref.load, memref.store, vector.load, vector.store, "
+              "memref.subview or a copy";
+  auto bytes = getElementBytes(vector.getElementType());
+  if (failed(bytes) || *bytes * vector.getNumElements() > atomBytes)
+    return op->emitError() << "expected a vector of at most " << atomBytes
+                           << " bytes, the unit that a swizzle moves, got "
+                           << vector << "; split the access";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Single ops
+//===----------------------------------------------------------------------===//
+
+/// Functions that the hardware has in f32 only, and those that it has only
+/// approximately.
+static LogicalResult verifyMath(Operation *op) {
+  if (!isa<math::Exp2Op, math::ExpOp, math::Log2Op, math::LogOp, math::Log10Op,
+           math::TanhOp, math::SinOp, math::CosOp>(op))
+    return success();
+  if (getElementTypeOrSelf(op->getResult(0).getType()).isF64())
+    return op->emitError() << "not yet implemented: '" << op->getName()
+                           << "' on f64; compute it in f32";
+  if (!isa<math::SinOp, math::CosOp>(op))
+    return success();
+  auto flags = cast<arith::ArithFastMathInterface>(op).getFastMathFlagsAttr();
+  if (flags &&
+      bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::afn))
+    return success();
+  return op->emitError()
+         << "not yet implemented: an exact '" << op->getName()
+         << "'; fastmath<afn> takes the hardware's approximation";
+}
+
+static LogicalResult verifyOp(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (!getKnownOps().contains(name)) {
+    InFlightDiagnostic error =
+        op->emitError() << "not yet implemented: '" << name << "' in a kernel";
+    if (StringRef cure = getCure(name); !cure.empty())
+      error << "; " << cure;
+    return error;
+  }
+  if (llvm::any_of(op->getOperandTypes(), isSwizzled))
+    if (failed(verifySwizzledAccess(op)))
+      return failure();
+  if (failed(verifyMath(op)))
+    return failure();
+  if (auto dim = dyn_cast<memref::DimOp>(op); dim && !dim.getConstantIndex())
+    return op->emitError(
+        "not yet implemented: the extent of a dimension that is not constant");
+  if (auto truncate = dyn_cast<arith::TruncFOp>(op);
+      truncate && truncate.getRoundingmodeAttr())
+    return op->emitError("not yet implemented: a rounding mode; without one, "
+                         "the result is the nearest, ties to even");
+  if (auto constant = dyn_cast<arith::ConstantOp>(op);
+      constant && isa<VectorType>(constant.getType()) &&
+      !isa<DenseElementsAttr>(constant.getValue()))
+    return op->emitError("expected the elements of a constant vector in the "
+                         "text");
+  if (auto broadcast = dyn_cast<vector::BroadcastOp>(op);
+      broadcast && isa<VectorType>(broadcast.getSourceType()))
+    return op->emitError(
+        "not yet implemented: broadcasting a vector; broadcast a scalar");
+  return success();
+}
+
+/// Computing with a type that is only moved.
+static bool computesWith(Operation *op, Type type) {
+  return isStoredOnly(getElementTypeOrSelf(type)) && !isa<MemRefType>(type) &&
+         !isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
+              arith::BitcastOp, arith::SelectOp>(op) &&
+         op->getName().getDialectNamespace() != "scf";
+}
+
+static LogicalResult verifyTypes(Operation *op) {
+  auto check = [&](Type type) -> LogicalResult {
+    if (!isKnownType(type))
+      return op->emitError() << "not yet implemented: values of type " << type
+                             << " in a kernel";
+    if (computesWith(op, type))
+      return op->emitError()
+             << "not yet implemented: '" << op->getName() << "' on " << type
+             << ", which can only be loaded, stored, selected and bit-cast";
+    return success();
+  };
+  for (Type type : op->getOperandTypes())
+    if (failed(check(type)))
+      return failure();
+  for (Type type : op->getResultTypes())
+    if (failed(check(type)))
+      return failure();
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Type type : block.getArgumentTypes())
+        if (failed(check(type)))
+          return failure();
+  return success();
+}
+
+/// PTX identifiers (PTX ISA, identifiers); LLVM writes an entry's name as it is.
+static LogicalResult verifyName(KernelOp kernel) {
+  StringRef name = kernel.getSymName();
+  auto follows = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; };
+  bool valid = !name.empty() && llvm::all_of(name, follows) &&
+               (llvm::isAlpha(name.front()) ||
+                (name.size() > 1 && !llvm::isDigit(name.front())));
+  if (valid)
+    return success();
+  return kernel.emitError()
+         << "expected a kernel name that PTX takes (a letter, then letters, "
+            "digits, '_' and '$'), got '"
+         << name << "'";
+}
+
+LogicalResult tile::verifyKernelBody(KernelOp kernel) {
+  bool failed = llvm::failed(verifyName(kernel));
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // One error an op: a wrong type follows from an unknown op.
+    failed |= llvm::failed(verifyOp(op)) || llvm::failed(verifyTypes(op));
+  });
+  return failure(failed);
+}

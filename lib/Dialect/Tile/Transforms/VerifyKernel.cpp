@@ -1,0 +1,120 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pass, and the check against the target table; KernelBody.cpp has the list
+// of what a kernel may hold.
+
+#include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
+#include "tilery/Dialect/Tile/Transforms/Passes.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace tilery {
+namespace tile {
+#define GEN_PASS_DEF_TILEVERIFYKERNEL
+#include "tilery/Dialect/Tile/Transforms/Passes.h.inc"
+
+/// A form that does the same with less, where there is one.
+static StringRef getAlternative(tensormap::Form form) {
+  if (form == tensormap::Form::TensorLoadCta)
+    return "a load to shared::cluster, which names the block's own shared "
+           "memory too";
+  return {};
+}
+
+/// The other ways out: targets that have the form.
+static std::string listTargets(tensormap::Form form) {
+  std::vector<std::string> names = tensormap::targetsWith(form);
+  return llvm::join(names, ", ");
+}
+
+static LogicalResult verifyForm(TileTargetOp op,
+                                const tensormap::Target &target, int32_t ptx,
+                                int32_t &needed) {
+  tensormap::Form form = op.getTargetForm();
+  int32_t minimum = tensormap::minimumPtx(form, target);
+  if (minimum == 0)
+    return op->emitError()
+           << "'" << op->getName() << "' becomes " << tensormap::name(form)
+           << ", which " << target.name
+           << " has in no PTX version; compile for one of "
+           << listTargets(form);
+  if (minimum > maxLLVMPtx)
+    return op->emitError()
+           << "not yet implemented: '" << op->getName() << "' on "
+           << target.name << " needs PTX " << tensormap::ptxVersionText(minimum)
+           << ", and the highest that can be emitted is "
+           << tensormap::ptxVersionText(maxLLVMPtx);
+  needed = std::max(needed, minimum);
+  if (ptx == 0 || ptx >= minimum)
+    return success();
+  InFlightDiagnostic error =
+      op->emitError() << "'" << op->getName() << "' becomes "
+                      << tensormap::name(form) << ", which on " << target.name
+                      << " needs PTX " << tensormap::ptxVersionText(minimum)
+                      << ", got PTX " << tensormap::ptxVersionText(ptx)
+                      << "; compile for PTX "
+                      << tensormap::ptxVersionText(minimum);
+  if (StringRef alternative = getAlternative(form); !alternative.empty())
+    error << ", or use " << alternative;
+  return error;
+}
+
+FailureOr<const tensormap::Target *> lookupTarget(Location loc,
+                                                  StringRef name) {
+  if (const tensormap::Target *target =
+          tensormap::findTarget(std::string_view(name.data(), name.size())))
+    return target;
+  return emitError(loc) << tensormap::unknownTargetMessage(
+             std::string_view(name.data(), name.size()));
+}
+
+FailureOr<int32_t> verifyKernelTarget(KernelOp kernel,
+                                      const tensormap::Target &target,
+                                      int32_t ptx) {
+  int32_t needed = target.floorPtx;
+  if (needed > maxLLVMPtx || ptx > maxLLVMPtx)
+    return kernel.emitError()
+           << "expected a PTX version of at most "
+           << tensormap::ptxVersionText(maxLLVMPtx) << ", got "
+           << tensormap::ptxVersionText(std::max(needed, ptx)) << " for "
+           << target.name;
+  if (ptx != 0 && ptx < needed)
+    return kernel.emitError() << "target " << target.name << " needs PTX "
+                              << tensormap::ptxVersionText(needed)
+                              << ", got PTX " << tensormap::ptxVersionText(ptx)
+                              << "; compile for PTX "
+                              << tensormap::ptxVersionText(needed);
+  bool failed = false;
+  kernel.walk([&](TileTargetOp op) {
+    failed |= llvm::failed(verifyForm(op, target, ptx, needed));
+  });
+  if (failed)
+    return failure();
+  return ptx != 0 ? ptx : needed;
+}
+
+namespace {
+struct TileVerifyKernel : impl::TileVerifyKernelBase<TileVerifyKernel> {
+  using TileVerifyKernelBase::TileVerifyKernelBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    auto found = lookupTarget(module.getLoc(), target);
+    if (failed(found))
+      return signalPassFailure();
+    bool failed = false;
+    for (auto kernel : module.getOps<KernelOp>()) {
+      failed |= llvm::failed(verifyKernelBody(kernel));
+      failed |= llvm::failed(verifyKernelTarget(kernel, **found, ptx));
+    }
+    if (failed)
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace
+} // namespace tile
+} // namespace tilery
