@@ -16,7 +16,7 @@ namespace launch {
 /// Fields of the structs that generated code reads or writes one by one, in
 /// order. Structs that only stand in constant tables are filled in order.
 namespace field {
-enum Call : int32_t { CallArgs = 2, CallStream = 4, CallStatus = 8 };
+enum Call : int32_t { CallArgs = 2, CallStream = 4 };
 enum LaunchConfig : int32_t {
   ConfigGrid = 0,
   ConfigCluster = 1,
