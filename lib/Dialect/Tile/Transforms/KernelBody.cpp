@@ -30,8 +30,8 @@ static const llvm::StringSet<> &getKnownOps() {
       "tile.bulk.commit_group", "tile.bulk.wait_group", "tile.mbarrier.ref",
       "tile.mbarrier.init", "tile.mbarrier.inval", "tile.mbarrier.arrive",
       "tile.mbarrier.arrive_expect_tx", "tile.mbarrier.expect_tx",
-      "tile.mbarrier.wait", "tile.mbarrier.try_wait",
-      "tile.mbarrier.test_wait", "tile.tma.load", "tile.tma.store",
+      "tile.mbarrier.wait", "tile.mbarrier.try_wait", "tile.mbarrier.test_wait",
+      "tile.tma.load", "tile.tma.store",
       // Who the thread is.
       "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim",
       "gpu.global_id", "gpu.lane_id", "gpu.subgroup_id", "gpu.subgroup_size",
@@ -50,15 +50,14 @@ static const llvm::StringSet<> &getKnownOps() {
       "arith.maxui", "arith.minimumf", "arith.minnumf", "arith.minsi",
       "arith.minui", "arith.mulf", "arith.muli", "arith.mulsi_extended",
       "arith.mului_extended", "arith.negf", "arith.ori", "arith.remsi",
-      "arith.remui", "arith.select", "arith.shli", "arith.shrsi",
-      "arith.shrui", "arith.sitofp", "arith.subf", "arith.subi",
-      "arith.truncf", "arith.trunci", "arith.uitofp", "arith.xori",
-      "math.absf", "math.absi", "math.ceil", "math.copysign", "math.cos",
-      "math.ctlz", "math.ctpop", "math.cttz", "math.exp", "math.exp2",
-      "math.floor", "math.fma", "math.isfinite", "math.isinf", "math.isnan",
-      "math.isnormal", "math.log", "math.log10", "math.log2", "math.round",
-      "math.roundeven", "math.rsqrt", "math.sin", "math.sqrt", "math.tanh",
-      "math.trunc",
+      "arith.remui", "arith.select", "arith.shli", "arith.shrsi", "arith.shrui",
+      "arith.sitofp", "arith.subf", "arith.subi", "arith.truncf",
+      "arith.trunci", "arith.uitofp", "arith.xori", "math.absf", "math.absi",
+      "math.ceil", "math.copysign", "math.cos", "math.ctlz", "math.ctpop",
+      "math.cttz", "math.exp", "math.exp2", "math.floor", "math.fma",
+      "math.isfinite", "math.isinf", "math.isnan", "math.isnormal", "math.log",
+      "math.log10", "math.log2", "math.round", "math.roundeven", "math.rsqrt",
+      "math.sin", "math.sqrt", "math.tanh", "math.trunc",
       // Memory and vectors.
       "memref.cast", "memref.dim", "memref.extract_strided_metadata",
       "memref.load", "memref.reinterpret_cast", "memref.store",
@@ -185,8 +184,7 @@ static LogicalResult verifyMath(Operation *op) {
   if (!isa<math::SinOp, math::CosOp>(op))
     return success();
   auto flags = cast<arith::ArithFastMathInterface>(op).getFastMathFlagsAttr();
-  if (flags &&
-      bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::afn))
+  if (flags && bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::afn))
     return success();
   return op->emitError()
          << "not yet implemented: an exact '" << op->getName()
@@ -196,8 +194,8 @@ static LogicalResult verifyMath(Operation *op) {
 static LogicalResult verifyOp(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (!getKnownOps().contains(name)) {
-    InFlightDiagnostic error =
-        op->emitError() << "not yet implemented: '" << name << "' in a kernel";
+    InFlightDiagnostic error = op->emitError() << "not yet implemented: '"
+                                               << name << "' in a kernel";
     if (StringRef cure = getCure(name); !cure.empty())
       error << "; " << cure;
     return error;
@@ -259,10 +257,13 @@ static LogicalResult verifyTypes(Operation *op) {
   return success();
 }
 
-/// PTX identifiers (PTX ISA, identifiers); LLVM writes an entry's name as it is.
+/// PTX identifiers (PTX ISA, identifiers); LLVM writes an entry's name as it
+/// is.
 static LogicalResult verifyName(KernelOp kernel) {
   StringRef name = kernel.getSymName();
-  auto follows = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; };
+  auto follows = [](char c) {
+    return llvm::isAlnum(c) || c == '_' || c == '$';
+  };
   bool valid = !name.empty() && llvm::all_of(name, follows) &&
                (llvm::isAlpha(name.front()) ||
                 (name.size() > 1 && !llvm::isDigit(name.front())));

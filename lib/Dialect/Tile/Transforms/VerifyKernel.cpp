@@ -36,17 +36,16 @@ static LogicalResult verifyForm(TileTargetOp op,
   tensormap::Form form = op.getTargetForm();
   int32_t minimum = tensormap::minimumPtx(form, target);
   if (minimum == 0)
-    return op->emitError()
-           << "'" << op->getName() << "' becomes " << tensormap::name(form)
-           << ", which " << target.name
-           << " has in no PTX version; compile for one of "
-           << listTargets(form);
+    return op->emitError() << "'" << op->getName() << "' becomes "
+                           << tensormap::name(form) << ", which " << target.name
+                           << " has in no PTX version; compile for one of "
+                           << listTargets(form);
   if (minimum > maxLLVMPtx)
-    return op->emitError()
-           << "not yet implemented: '" << op->getName() << "' on "
-           << target.name << " needs PTX " << tensormap::ptxVersionText(minimum)
-           << ", and the highest that can be emitted is "
-           << tensormap::ptxVersionText(maxLLVMPtx);
+    return op->emitError() << "not yet implemented: '" << op->getName()
+                           << "' on " << target.name << " needs PTX "
+                           << tensormap::ptxVersionText(minimum)
+                           << ", and the highest that can be emitted is "
+                           << tensormap::ptxVersionText(maxLLVMPtx);
   needed = std::max(needed, minimum);
   if (ptx == 0 || ptx >= minimum)
     return success();
@@ -82,11 +81,11 @@ FailureOr<int32_t> verifyKernelTarget(KernelOp kernel,
            << tensormap::ptxVersionText(std::max(needed, ptx)) << " for "
            << target.name;
   if (ptx != 0 && ptx < needed)
-    return kernel.emitError() << "target " << target.name << " needs PTX "
-                              << tensormap::ptxVersionText(needed)
-                              << ", got PTX " << tensormap::ptxVersionText(ptx)
-                              << "; compile for PTX "
-                              << tensormap::ptxVersionText(needed);
+    return kernel.emitError()
+           << "target " << target.name << " needs PTX "
+           << tensormap::ptxVersionText(needed) << ", got PTX "
+           << tensormap::ptxVersionText(ptx) << "; compile for PTX "
+           << tensormap::ptxVersionText(needed);
   bool failed = false;
   kernel.walk([&](TileTargetOp op) {
     failed |= llvm::failed(verifyForm(op, target, ptx, needed));

@@ -1,0 +1,30 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Lowering of kernels to the NVVM and LLVM dialects.
+
+#ifndef TILERY_CONVERSION_TILETONVVM_TILETONVVM_H
+#define TILERY_CONVERSION_TILETONVVM_TILETONVVM_H
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace tilery {
+/// Most bytes of shared memory that a kernel may declare (CUDA programming
+/// guide, shared memory on compute capability 9.0): beyond, they are given at
+/// the launch.
+constexpr int64_t maxStaticSharedBytes = 48 * 1024;
+
+/// Attribute of a lowered kernel: bytes of dynamic shared memory that each
+/// launch has to give (i64).
+constexpr llvm::StringLiteral dynamicSharedAttrName = "tile.dynamic_shared";
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "tilery/Conversion/TileToNVVM/Passes.h.inc"
+} // namespace tilery
+
+#endif // TILERY_CONVERSION_TILETONVVM_TILETONVVM_H

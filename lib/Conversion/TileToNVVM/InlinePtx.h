@@ -1,0 +1,19 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Instructions that LLVM has no intrinsic for. All inline PTX of the project is
+// here.
+
+#ifndef TILERY_LIB_CONVERSION_TILETONVVM_INLINEPTX_H
+#define TILERY_LIB_CONVERSION_TILETONVVM_INLINEPTX_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Value.h"
+
+namespace tilery {
+/// `tanh.approx.f32` (PTX ISA, tanh): relative error 2^-11.
+mlir::Value createTanhApprox(mlir::OpBuilder &builder, mlir::Location loc,
+                             mlir::Value x);
+} // namespace tilery
+
+#endif // TILERY_LIB_CONVERSION_TILETONVVM_INLINEPTX_H

@@ -1,0 +1,195 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernel itself: its entry, parameters and launch bounds.
+
+#include "MemRefParts.h"
+#include "Patterns.h"
+#include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
+#include "tilery/Dialect/Tile/IR/KernelABI.h"
+
+using namespace mlir;
+using namespace tilery;
+
+namespace {
+/// The LLVM type of a parameter; a memref's pointer is typed by its argument.
+Type getParameterType(const tile::KernelParameter &parameter, Type argument) {
+  MLIRContext *context = argument.getContext();
+  switch (parameter.kind) {
+  case tile::KernelParameter::Map:
+    return LLVM::LLVMPointerType::get(context);
+  case tile::KernelParameter::Pointer:
+    return LLVM::LLVMPointerType::get(context, AddressSpace::Global);
+  case tile::KernelParameter::Extent:
+  case tile::KernelParameter::Stride:
+  case tile::KernelParameter::Scalar:
+    return parameter.type;
+  }
+  llvm_unreachable("unknown parameter kind");
+}
+
+/// Without `grid_constant` the map would be copied to local memory and read
+/// from there; the copy engine wants its 64-byte alignment (PTX ISA,
+/// tensormap).
+void setMapAttributes(LLVM::LLVMFuncOp func, unsigned index) {
+  Builder builder(func.getContext());
+  auto map = LLVM::LLVMArrayType::get(builder.getI8Type(), 128);
+  func.setArgAttr(index, LLVM::LLVMDialect::getByValAttrName(),
+                  TypeAttr::get(map));
+  func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
+                  builder.getI64IntegerAttr(64));
+  func.setArgAttr(index, NVVM::NVVMDialect::getGridConstantAttrName(),
+                  builder.getUnitAttr());
+}
+
+/// Three extents, 1 where none is given.
+SmallVector<int32_t> getThree(ArrayRef<int32_t> extents) {
+  SmallVector<int32_t> three(extents);
+  three.resize(3, 1);
+  return three;
+}
+
+struct KernelLowering : ConvertOpToLLVMPattern<tile::KernelOp> {
+  KernelLowering(const KernelTypeConverter &converter,
+                 const SharedArrays &arrays)
+      : ConvertOpToLLVMPattern(converter), arrays(arrays) {}
+
+  LogicalResult
+  matchAndRewrite(tile::KernelOp kernel, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = kernel.getLoc();
+    ArrayRef<Type> arguments = kernel.getArgumentTypes();
+    SmallVector<tile::KernelParameter> parameters =
+        tile::getKernelParameters(arguments);
+    SmallVector<Type> types;
+    for (const tile::KernelParameter &parameter : parameters)
+      types.push_back(
+          getParameterType(parameter, arguments[parameter.argument]));
+
+    auto func = LLVM::LLVMFuncOp::create(
+        rewriter, loc, kernel.getSymName(),
+        LLVM::LLVMFunctionType::get(rewriter.getType<LLVM::LLVMVoidType>(),
+                                    types));
+    setLaunchBounds(kernel, func);
+    setParameterAttributes(kernel, parameters, func);
+
+    Block *entry = func.addEntryBlock(rewriter);
+    rewriter.setInsertionPointToStart(entry);
+    SmallVector<Value> values =
+        buildArguments(rewriter, loc, arguments, parameters, *entry);
+    rewriter.inlineBlockBefore(&kernel.getBody().front(), entry, entry->end(),
+                               values);
+    rewriter.eraseOp(kernel);
+    return success();
+  }
+
+private:
+  void setLaunchBounds(tile::KernelOp kernel, LLVM::LLVMFuncOp func) const {
+    Builder builder(kernel.getContext());
+    func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
+                  builder.getUnitAttr());
+    func->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
+                  builder.getDenseI32ArrayAttr(getThree(kernel.getBlock())));
+    if (auto cluster = kernel.getCluster())
+      func->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
+                    builder.getDenseI32ArrayAttr(getThree(*cluster)));
+    if (auto blocks = kernel.getMinBlocksPerSmAttr())
+      func->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), blocks);
+    if (auto registers = kernel.getMaxRegistersAttr())
+      func->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(), registers);
+    LLVM::GlobalOp shared = arrays.lookup(kernel.getSymNameAttr());
+    if (shared && shared.getLinkage() == LLVM::Linkage::External)
+      func->setAttr(dynamicSharedAttrName,
+                    kernel->getAttr("tile.shared_bytes"));
+  }
+
+  void setParameterAttributes(tile::KernelOp kernel,
+                              ArrayRef<tile::KernelParameter> parameters,
+                              LLVM::LLVMFuncOp func) const {
+    for (auto [index, parameter] : llvm::enumerate(parameters)) {
+      if (parameter.kind == tile::KernelParameter::Map)
+        setMapAttributes(func, index);
+      if (parameter.kind != tile::KernelParameter::Pointer)
+        continue;
+      // The launcher checks this alignment.
+      if (auto align = kernel.getArgAttrOfType<IntegerAttr>(
+              parameter.argument, tile::TileDialect::getAlignAttrName()))
+        func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
+                        toI64(align));
+    }
+  }
+
+  static IntegerAttr toI64(IntegerAttr attr) {
+    return IntegerAttr::get(IntegerType::get(attr.getContext(), 64),
+                            attr.getInt());
+  }
+
+  /// The lowered value of each kernel argument, made of its parameters.
+  SmallVector<Value> buildArguments(OpBuilder &builder, Location loc,
+                                    ArrayRef<Type> arguments,
+                                    ArrayRef<tile::KernelParameter> parameters,
+                                    Block &entry) const {
+    SmallVector<Value> values(arguments.size());
+    SmallVector<std::optional<MemRefParts>> memrefs(arguments.size());
+    for (auto [parameter, value] :
+         llvm::zip_equal(parameters, entry.getArguments())) {
+      std::optional<MemRefParts> &parts = memrefs[parameter.argument];
+      switch (parameter.kind) {
+      case tile::KernelParameter::Map:
+      case tile::KernelParameter::Scalar:
+        values[parameter.argument] = value;
+        break;
+      case tile::KernelParameter::Pointer:
+        parts.emplace(cast<MemRefType>(arguments[parameter.argument]));
+        parts->setBase(buildBase(builder, loc, parts->getType(), value));
+        parts->setOffset(createI64(builder, loc, 0));
+        break;
+      case tile::KernelParameter::Extent:
+        parts->setSize(parameter.dim, value);
+        break;
+      case tile::KernelParameter::Stride:
+        parts->setStride(parameter.dim, value);
+        break;
+      }
+    }
+    for (auto [value, parts] : llvm::zip_equal(values, memrefs))
+      if (parts)
+        value = parts->pack(builder, loc);
+    return values;
+  }
+
+  /// The parameter points to the first element: a static offset is taken back,
+  /// since accesses add it.
+  Value buildBase(OpBuilder &builder, Location loc, MemRefType type,
+                  Value first) const {
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (failed(type.getStridesAndOffset(strides, offset)) || offset == 0 ||
+        ShapedType::isDynamic(offset))
+      return first;
+    return LLVM::GEPOp::create(
+        builder, loc, first.getType(),
+        getTypeConverter()->convertType(type.getElementType()), first,
+        ArrayRef<LLVM::GEPArg>{createI64(builder, loc, -offset)});
+  }
+
+  const SharedArrays &arrays;
+};
+
+struct ReturnLowering : ConvertOpToLLVMPattern<tile::ReturnOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::ReturnOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::ReturnOp>(op, ValueRange{});
+    return success();
+  }
+};
+} // namespace
+
+void tilery::populateKernelPatterns(const KernelTypeConverter &converter,
+                                    const SharedArrays &arrays,
+                                    RewritePatternSet &patterns) {
+  patterns.add<KernelLowering>(converter, arrays);
+  patterns.add<ReturnLowering>(converter);
+}

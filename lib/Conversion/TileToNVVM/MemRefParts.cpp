@@ -1,0 +1,184 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "MemRefParts.h"
+
+using namespace mlir;
+using namespace tilery;
+
+static Value constant(OpBuilder &b, Location loc, Type type, int64_t value) {
+  return LLVM::ConstantOp::create(b, loc, type, b.getIntegerAttr(type, value));
+}
+
+static unsigned getAddressSpace(MemRefType type) {
+  return tile::isSharedMemRef(type) ? AddressSpace::Shared
+                                    : AddressSpace::Global;
+}
+
+MemRefParts::MemRefParts(MemRefType type) : type(type) {
+  SmallVector<int64_t> strides;
+  int64_t offset = 0;
+  // Only strided layouts are lowered (getLoweredType).
+  (void)type.getStridesAndOffset(strides, offset);
+  fields.push_back({offset, {}});
+  for (int64_t size : type.getShape())
+    fields.push_back({size, {}});
+  for (int64_t stride : strides)
+    fields.push_back({stride, {}});
+}
+
+MemRefParts::MemRefParts(OpBuilder &builder, Location loc, MemRefType type,
+                         Value packed)
+    : MemRefParts(type) {
+  if (!isa<LLVM::LLVMStructType>(packed.getType())) {
+    base = packed;
+    return;
+  }
+  int64_t position = 0;
+  base = LLVM::ExtractValueOp::create(builder, loc, packed, position++);
+  for (Field &field : fields)
+    if (ShapedType::isDynamic(field.fixed))
+      field.value =
+          LLVM::ExtractValueOp::create(builder, loc, packed, position++);
+}
+
+Value MemRefParts::get(const Field &field, OpBuilder &b, Location loc) const {
+  return field.value ? field.value
+                     : constant(b, loc, b.getI64Type(), field.fixed);
+}
+Value MemRefParts::getOffset(OpBuilder &b, Location loc) const {
+  return get(fields[0], b, loc);
+}
+Value MemRefParts::getSize(OpBuilder &b, Location loc, int64_t dim) const {
+  return get(fields[1 + dim], b, loc);
+}
+Value MemRefParts::getStride(OpBuilder &b, Location loc, int64_t dim) const {
+  return get(fields[1 + getRank() + dim], b, loc);
+}
+
+static void set(int64_t fixed, Value &place, Value value) {
+  if (ShapedType::isDynamic(fixed))
+    place = value;
+}
+void MemRefParts::setOffset(Value value) {
+  set(fields[0].fixed, fields[0].value, value);
+}
+void MemRefParts::setSize(int64_t dim, Value value) {
+  Field &field = fields[1 + dim];
+  set(field.fixed, field.value, value);
+}
+void MemRefParts::setStride(int64_t dim, Value value) {
+  Field &field = fields[1 + getRank() + dim];
+  set(field.fixed, field.value, value);
+}
+
+Value MemRefParts::pack(OpBuilder &builder, Location loc) const {
+  auto structType = dyn_cast<LLVM::LLVMStructType>(getLoweredType(type));
+  if (!structType)
+    return base;
+  Value packed = LLVM::PoisonOp::create(builder, loc, structType);
+  int64_t position = 0;
+  packed = LLVM::InsertValueOp::create(builder, loc, packed, base, position++);
+  for (const Field &field : fields)
+    if (ShapedType::isDynamic(field.fixed))
+      packed = LLVM::InsertValueOp::create(builder, loc, packed, field.value,
+                                           position++);
+  return packed;
+}
+
+Type MemRefParts::getLoweredType(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return {};
+  MLIRContext *context = type.getContext();
+  Type pointer = LLVM::LLVMPointerType::get(context, getAddressSpace(type));
+  MemRefParts parts(type);
+  SmallVector<Type> members = {pointer};
+  for (const Field &field : parts.fields)
+    if (ShapedType::isDynamic(field.fixed))
+      members.push_back(IntegerType::get(context, 64));
+  if (members.size() == 1)
+    return pointer;
+  return LLVM::LLVMStructType::getLiteral(context, members);
+}
+
+Value MemRefParts::getLinearIndex(OpBuilder &b, Location loc,
+                                  ValueRange indices) const {
+  // The lowering of a memref access may assume that it is in bounds, hence that
+  // its address arithmetic does not overflow.
+  auto nsw = LLVM::IntegerOverflowFlags::nsw;
+  Value linear;
+  auto add = [&](Value term) {
+    linear = linear ? LLVM::AddOp::create(b, loc, linear, term, nsw) : term;
+  };
+  if (fields[0].value || fields[0].fixed != 0)
+    add(getOffset(b, loc));
+  for (auto [dim, index] : llvm::enumerate(indices)) {
+    if (fields[1 + getRank() + dim].fixed == 1)
+      add(index);
+    else
+      add(LLVM::MulOp::create(b, loc, index, getStride(b, loc, dim), nsw));
+  }
+  return linear;
+}
+
+std::optional<int64_t> tilery::getPaddedRowPitch(MemRefType type) {
+  tile::Swizzle swizzle = tile::getSwizzle(type);
+  if (swizzle == tile::Swizzle::None || type.getRank() == 0 ||
+      !type.getLayout().isIdentity())
+    return std::nullopt;
+  int64_t span = int64_t(16) << unsigned(swizzle);
+  FailureOr<int64_t> size = tile::getElementBytes(type.getElementType());
+  if (failed(size) || type.getShape().back() * *size >= span)
+    return std::nullopt;
+  return span;
+}
+
+Value MemRefParts::getAddress(OpBuilder &b, Location loc, Type loweredElement,
+                              ValueRange indices) const {
+  Type pointer = base.getType();
+  auto inbounds = LLVM::GEPNoWrapFlags::inbounds;
+  tile::Swizzle swizzle = tile::getSwizzle(type);
+  std::optional<int64_t> pitch = getPaddedRowPitch(type);
+
+  Value linear = getLinearIndex(
+      b, loc, pitch && !indices.empty() ? indices.drop_back() : indices);
+  if (swizzle == tile::Swizzle::None || indices.empty()) {
+    if (!linear)
+      return base;
+    return LLVM::GEPOp::create(b, loc, pointer, loweredElement, base, linear,
+                               inbounds);
+  }
+
+  // The byte offset from the base, in 32 bits as shared addresses are.
+  Type i32 = b.getI32Type();
+  auto toBytes = [&](Value elements, int64_t bytes) -> Value {
+    Value narrow = LLVM::TruncOp::create(b, loc, i32, elements);
+    return LLVM::MulOp::create(b, loc, narrow, constant(b, loc, i32, bytes));
+  };
+  int64_t size = *tile::getElementBytes(type.getElementType());
+  Value bytes;
+  if (pitch) {
+    // 'linear' counts the elements of packed rows.
+    bytes = toBytes(indices.back(), size);
+    if (linear) {
+      Value rows = LLVM::SDivOp::create(
+          b, loc, linear,
+          constant(b, loc, linear.getType(), type.getShape().back()),
+          /*isExact=*/true);
+      bytes = LLVM::AddOp::create(b, loc, toBytes(rows, *pitch), bytes);
+    }
+  } else {
+    bytes = toBytes(linear, size);
+  }
+  // The 16-byte chunk within the span is XORed with the number of the 128-byte
+  // line: address bits 4.. with bits 7.. (PTX ISA, swizzling modes). The base
+  // is aligned to the pattern's period, so that the offset's bits will do.
+  int64_t mask = ((int64_t(1) << unsigned(swizzle)) - 1) << 4;
+  Value line = LLVM::LShrOp::create(b, loc, bytes, constant(b, loc, i32, 3));
+  Value chunk = LLVM::AndOp::create(b, loc, line, constant(b, loc, i32, mask));
+  bytes = LLVM::XOrOp::create(b, loc, bytes, chunk);
+  return LLVM::GEPOp::create(b, loc, pointer, b.getI8Type(), base, bytes,
+                             inbounds);
+}

@@ -1,0 +1,87 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a memref is in a lowered kernel.
+
+#ifndef TILERY_LIB_CONVERSION_TILETONVVM_MEMREFPARTS_H
+#define TILERY_LIB_CONVERSION_TILETONVVM_MEMREFPARTS_H
+
+#include "tilery/Dialect/Tile/IR/TileDialect.h"
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+
+namespace tilery {
+/// LLVM address spaces of the NVPTX backend.
+enum AddressSpace : unsigned { Global = 1, Shared = 3, SharedCluster = 7 };
+
+/// The parts of a memref: the base pointer, and offset, extents and strides,
+/// each of which is either static (in the type) or a value.
+///
+/// A memref is lowered to its base pointer, in the address space of its memory,
+/// followed by the i64 values that its type leaves open, in a struct where
+/// there are any. The base is that of the buffer and not of the view, because a
+/// swizzle acts on the offset from the buffer's (period-aligned) base.
+class MemRefParts {
+public:
+  /// The parts of an undefined memref of `type`, to be filled.
+  explicit MemRefParts(mlir::MemRefType type);
+  /// Takes the lowered memref `packed` apart.
+  MemRefParts(mlir::OpBuilder &builder, mlir::Location loc,
+              mlir::MemRefType type, mlir::Value packed);
+
+  mlir::MemRefType getType() const { return type; }
+  int64_t getRank() const { return type.getRank(); }
+
+  mlir::Value getBase() const { return base; }
+  mlir::Value getOffset(mlir::OpBuilder &b, mlir::Location loc) const;
+  mlir::Value getSize(mlir::OpBuilder &b, mlir::Location loc,
+                      int64_t dim) const;
+  mlir::Value getStride(mlir::OpBuilder &b, mlir::Location loc,
+                        int64_t dim) const;
+
+  void setBase(mlir::Value value) { base = value; }
+  /// The setters ignore what the type says already.
+  void setOffset(mlir::Value value);
+  void setSize(int64_t dim, mlir::Value value);
+  void setStride(int64_t dim, mlir::Value value);
+
+  /// The lowered memref.
+  mlir::Value pack(mlir::OpBuilder &builder, mlir::Location loc) const;
+
+  /// Address of an element; `indices` are i64. In a swizzled buffer: of the
+  /// element's place after the swizzle. Without indices: where the view starts,
+  /// which is what a copy engine is given.
+  mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Type loweredElement,
+                         mlir::ValueRange indices) const;
+
+  /// The type that a memref of `type` is lowered to, or null where its layout
+  /// is not strided.
+  static mlir::Type getLoweredType(mlir::MemRefType type);
+
+private:
+  /// Offset, extents, strides, in this order.
+  struct Field {
+    int64_t fixed;
+    mlir::Value value;
+  };
+  mlir::Value get(const Field &field, mlir::OpBuilder &b,
+                  mlir::Location loc) const;
+  /// Elements between the base and an element.
+  mlir::Value getLinearIndex(mlir::OpBuilder &b, mlir::Location loc,
+                             mlir::ValueRange indices) const;
+
+  mlir::MemRefType type;
+  mlir::Value base;
+  llvm::SmallVector<Field> fields;
+};
+
+/// Bytes between the rows of a swizzled buffer: a row narrower than the span is
+/// padded to it, since the pattern permutes the 16-byte chunks of a whole span.
+/// Null where rows are packed.
+std::optional<int64_t> getPaddedRowPitch(mlir::MemRefType type);
+} // namespace tilery
+
+#endif // TILERY_LIB_CONVERSION_TILETONVVM_MEMREFPARTS_H

@@ -1,0 +1,63 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The patterns of the kernel lowering, one function a hardware unit.
+
+#ifndef TILERY_LIB_CONVERSION_TILETONVVM_PATTERNS_H
+#define TILERY_LIB_CONVERSION_TILETONVVM_PATTERNS_H
+
+#include "tilery/Dialect/Tile/IR/TileOps.h"
+
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+namespace tilery {
+/// Types of a kernel, as LLVM has them.
+class KernelTypeConverter : public mlir::LLVMTypeConverter {
+public:
+  explicit KernelTypeConverter(mlir::MLIRContext *context);
+};
+
+/// The shared-memory array of each kernel, by the kernel's name.
+using SharedArrays = llvm::DenseMap<mlir::StringAttr, mlir::LLVM::GlobalOp>;
+
+/// Declares `@KERNEL_shared`, of the size and alignment that the planner chose,
+/// where the kernel has shared buffers.
+void declareSharedArray(tile::KernelOp kernel, SharedArrays &arrays);
+
+void populateKernelPatterns(const KernelTypeConverter &converter,
+                            const SharedArrays &arrays,
+                            mlir::RewritePatternSet &patterns);
+void populateSharedMemoryPatterns(const KernelTypeConverter &converter,
+                                  const SharedArrays &arrays,
+                                  mlir::RewritePatternSet &patterns);
+void populateIdPatterns(const KernelTypeConverter &converter,
+                        mlir::RewritePatternSet &patterns);
+void populateMBarrierPatterns(const KernelTypeConverter &converter,
+                              mlir::RewritePatternSet &patterns);
+void populateFencePatterns(const KernelTypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+void populateTmaPatterns(const KernelTypeConverter &converter,
+                         mlir::RewritePatternSet &patterns);
+void populateBulkPatterns(const KernelTypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+void populateMemRefPatterns(const KernelTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
+void populateMemRefViewPatterns(const KernelTypeConverter &converter,
+                                mlir::RewritePatternSet &patterns);
+void populateVectorPatterns(const KernelTypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
+void populateMathApproxPatterns(const KernelTypeConverter &converter,
+                                mlir::RewritePatternSet &patterns);
+void populateMathPatterns(const KernelTypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+
+/// An i32 or i64 constant.
+mlir::Value createI32(mlir::OpBuilder &builder, mlir::Location loc,
+                      int32_t value);
+mlir::Value createI64(mlir::OpBuilder &builder, mlir::Location loc,
+                      int64_t value);
+} // namespace tilery
+
+#endif // TILERY_LIB_CONVERSION_TILETONVVM_PATTERNS_H

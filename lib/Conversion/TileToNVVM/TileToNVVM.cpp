@@ -1,0 +1,67 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pass: one full conversion over all patterns.
+
+#include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
+#include "Patterns.h"
+#include "tilery/Dialect/Launch/IR/LaunchDialect.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace tilery {
+#define GEN_PASS_DEF_CONVERTTILETONVVM
+#include "tilery/Conversion/TileToNVVM/Passes.h.inc"
+
+namespace {
+void populatePatterns(const KernelTypeConverter &converter,
+                      const SharedArrays &arrays, RewritePatternSet &patterns) {
+  populateKernelPatterns(converter, arrays, patterns);
+  populateSharedMemoryPatterns(converter, arrays, patterns);
+  populateIdPatterns(converter, patterns);
+  populateMBarrierPatterns(converter, patterns);
+  populateFencePatterns(converter, patterns);
+  populateTmaPatterns(converter, patterns);
+  populateBulkPatterns(converter, patterns);
+  populateMemRefPatterns(converter, patterns);
+  populateMemRefViewPatterns(converter, patterns);
+  populateVectorPatterns(converter, patterns);
+  populateMathPatterns(converter, patterns);
+  populateMathApproxPatterns(converter, patterns);
+
+  populateSCFToControlFlowConversionPatterns(patterns);
+  cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  arith::populateArithToLLVMConversionPatterns(converter, patterns);
+}
+
+struct ConvertTileToNVVM : impl::ConvertTileToNVVMBase<ConvertTileToNVVM> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    for (auto launcher :
+         llvm::make_early_inc_range(module.getOps<launch::FuncOp>()))
+      launcher.erase();
+
+    SharedArrays arrays;
+    for (auto kernel : module.getOps<tile::KernelOp>()) {
+      declareSharedArray(kernel, arrays);
+      ++numKernels;
+    }
+
+    KernelTypeConverter converter(&getContext());
+    RewritePatternSet patterns(&getContext());
+    populatePatterns(converter, arrays, patterns);
+    ConversionTarget target(getContext());
+    target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect>();
+    target.addLegalOp<ModuleOp>();
+    if (failed(applyFullConversion(module, target, std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace
+} // namespace tilery

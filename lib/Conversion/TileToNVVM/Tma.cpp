@@ -1,0 +1,108 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tensor copies of the copy engine (PTX ISA, cp.async.bulk.tensor).
+
+#include "MemRefParts.h"
+#include "Patterns.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace tilery;
+
+namespace {
+/// Where a shared buffer starts, for the copy engine: it applies the swizzle
+/// itself.
+Value getSharedAddress(OpBuilder &builder, Location loc,
+                       const TypeConverter &converter, Value buffer,
+                       Value lowered) {
+  auto type = cast<MemRefType>(buffer.getType());
+  MemRefParts parts(builder, loc, type, lowered);
+  return parts.getAddress(builder, loc,
+                          converter.convertType(type.getElementType()), {});
+}
+
+/// The address of the block's own shared memory in the cluster's window, of
+/// which it is a part (PTX ISA, state spaces). An addrspacecast would go
+/// through the generic address.
+Value toClusterWindow(OpBuilder &builder, Location loc, Value address) {
+  Value bits =
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), address);
+  return LLVM::IntToPtrOp::create(
+      builder, loc,
+      LLVM::LLVMPointerType::get(builder.getContext(),
+                                 AddressSpace::SharedCluster),
+      bits);
+}
+
+struct LoadLowering : ConvertOpToLLVMPattern<tile::TmaLoadOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::TmaLoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value destination =
+        getSharedAddress(rewriter, loc, *getTypeConverter(),
+                         op.getDestination(), adaptor.getDestination());
+    bool ownBlock = op.getSpace().getValue() == tile::SharedSpace::Cta;
+    if (!ownBlock)
+      destination = toClusterWindow(rewriter, loc, destination);
+    rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp>(
+        op, destination, adaptor.getMap(), adaptor.getCoords(),
+        adaptor.getMbar(), /*im2colOffsets=*/ValueRange(),
+        /*multicastMask=*/Value(), /*l2CacheHint=*/Value(),
+        NVVM::TMALoadMode::TILE, /*isCTAOnly=*/ownBlock,
+        /*group=*/NVVM::CTAGroupKindAttr(), /*predicate=*/Value());
+    return success();
+  }
+};
+
+struct StoreLowering : ConvertOpToLLVMPattern<tile::TmaStoreOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::TmaStoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value source = getSharedAddress(rewriter, op.getLoc(), *getTypeConverter(),
+                                    op.getSource(), adaptor.getSource());
+    rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp>(
+        op, adaptor.getMap(), source, adaptor.getCoords(),
+        /*l2CacheHint=*/Value(), NVVM::TMAStoreMode::TILE,
+        /*predicate=*/Value());
+    return success();
+  }
+};
+
+/// Coordinates are 32-bit: an index that does not fit ends the
+/// kernel. Where LLVM knows the range, the test folds.
+struct CoordLowering : ConvertOpToLLVMPattern<tile::CoordOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::CoordOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value index = adaptor.getIndex();
+    Block *before = op->getBlock();
+    Block *after = rewriter.splitBlock(before, op->getIterator());
+    Block *trap = rewriter.createBlock(after);
+    LLVM::Trap::create(rewriter, loc);
+    LLVM::UnreachableOp::create(rewriter, loc);
+
+    rewriter.setInsertionPointToEnd(before);
+    Value narrow =
+        LLVM::TruncOp::create(rewriter, loc, rewriter.getI32Type(), index);
+    Value wide =
+        LLVM::SExtOp::create(rewriter, loc, rewriter.getI64Type(), narrow);
+    Value fits = LLVM::ICmpOp::create(rewriter, loc, LLVM::ICmpPredicate::eq,
+                                      wide, index);
+    LLVM::CondBrOp::create(rewriter, loc, fits, after, trap);
+    rewriter.replaceOp(op, narrow);
+    return success();
+  }
+};
+} // namespace
+
+void tilery::populateTmaPatterns(const KernelTypeConverter &converter,
+                                 RewritePatternSet &patterns) {
+  patterns.add<LoadLowering, StoreLowering, CoordLowering>(converter);
+}

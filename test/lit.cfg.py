@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The lit suite: .mlir and .test files.
+
+Features that a test can require:
+
+  ptxas, nvdisasm        the tool was found (CUDA_HOME, PATH, .venv)
+  sm90                   this machine has a GPU of compute capability 9.0
+  torch, triton, jax, cupy   the Python package is installed
+  asan, tsan             a sanitizer build
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import lit.formats
+
+config.name = "Tilery"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tilery_binary_root, "test")
+
+venv_bin = Path(config.tilery_source_root) / ".venv" / "bin"
+path = [os.path.join(config.tilery_binary_root, "bin"), config.llvm_tools_dir]
+path += [os.path.join(os.environ["CUDA_HOME"], "bin")] if os.environ.get("CUDA_HOME") else []
+path += [os.environ["PATH"], str(venv_bin)]
+config.environment["PATH"] = os.pathsep.join(path)
+for name in ("CUDA_HOME", "HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.substitutions += [
+    ("%python", config.python),
+    ("%root", config.tilery_source_root),
+    ("%examples", os.path.join(config.tilery_source_root, "examples")),
+    ("%utils", os.path.join(config.tilery_source_root, "utils")),
+]
+
+for tool in ("ptxas", "nvdisasm"):
+    if shutil.which(tool, path=config.environment["PATH"]):
+        config.available_features.add(tool)
+
+has_package = "import sys, importlib.util as u; sys.exit(u.find_spec(sys.argv[1]) is None)"
+for package in ("torch", "triton", "jax", "cupy"):
+    if subprocess.run([config.python, "-c", has_package, package], check=False).returncode == 0:
+        config.available_features.add(package)
+
+
+def compute_capabilities() -> list[str]:
+    """Of the GPUs of this machine, as `9.0`."""
+    query = ["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"]
+    try:
+        answer = subprocess.run(query, capture_output=True, text=True, timeout=60, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return []
+    return answer.stdout.split()
+
+
+if "9.0" in compute_capabilities():
+    config.available_features.add("sm90")
+
+for sanitizer in config.sanitizers:
+    config.available_features.add({"address": "asan", "thread": "tsan"}.get(sanitizer, "none"))
+if "address" in config.sanitizers:
+    # The LLVM libraries are not instrumented: their containers look poisoned,
+    # and what they leak at exit is not ours.
+    config.environment.setdefault(
+        "ASAN_OPTIONS", "allow_user_poisoning=0:detect_leaks=0:detect_container_overflow=0"
+    )
