@@ -17,8 +17,9 @@ void tilery_rt_init_call(TileryCall *call) {
   call->abi = TILERY_ABI_VERSION;
 }
 
-int32_t tilery_rt_begin(TileryCall *call, const TileryFunctionSpec *spec,
-                        TilerySymbol *symbols) {
+TILERY_HOT int32_t tilery_rt_begin(TileryCall *call,
+                                   const TileryFunctionSpec *spec,
+                                   TilerySymbol *symbols) {
   call->status = TILERY_OK;
   call->numFaults = 0;
   call->errorLength = 0;
@@ -55,28 +56,30 @@ int32_t tilery_rt_begin(TileryCall *call, const TileryFunctionSpec *spec,
   return call->status;
 }
 
-int32_t tilery_rt_checked(TileryCall *call) {
+TILERY_HOT int32_t tilery_rt_checked(TileryCall *call) {
   if (call->phase == PhaseArguments)
     call->phase = call->status == TILERY_OK ? PhaseRunning : PhaseClosed;
   return call->status;
 }
 
-int64_t tilery_rt_dim(const TileryCall *call, int32_t arg, int32_t dim) {
+TILERY_HOT int64_t tilery_rt_dim(const TileryCall *call, int32_t arg,
+                                 int32_t dim) {
   const TileryTensor *tensor = call->args[arg].tensor;
   return tensor && dim < tensor->ndim ? tensor->shape[dim] : 0;
 }
 
-int64_t tilery_rt_stride(const TileryCall *call, int32_t arg, int32_t dim) {
+TILERY_HOT int64_t tilery_rt_stride(const TileryCall *call, int32_t arg,
+                                    int32_t dim) {
   const TileryTensor *tensor = call->args[arg].tensor;
   return tensor && dim < tensor->ndim ? strideOf(*tensor, dim) : 0;
 }
 
-void *tilery_rt_pointer(const TileryCall *call, int32_t arg) {
+TILERY_HOT void *tilery_rt_pointer(const TileryCall *call, int32_t arg) {
   const TileryTensor *tensor = call->args[arg].tensor;
   return tensor ? reinterpret_cast<void *>(address(*tensor)) : nullptr;
 }
 
-int32_t tilery_rt_end(TileryCall *call) {
+TILERY_HOT int32_t tilery_rt_end(TileryCall *call) {
   leaveContext(*call);
   call->phase = PhaseClosed;
   return call->status;

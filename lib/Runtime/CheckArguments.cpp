@@ -279,19 +279,70 @@ void ArgumentCheck::scalar(const TileryScalarSpec &spec) {
     meetSymbol(spec.symbol, -1, value);
 }
 
+/// True where a tensor surely is what its spec says; binds its symbols on the
+/// way. False says nothing: ask ArgumentCheck. Like describePlainMap, this runs
+/// with cold caches, and keeps to few branches and little code.
+bool isPlainlyRight(TileryCall &call, int32_t arg,
+                    const TileryTensorSpec &spec) {
+  const TileryTensor *tensor = call.args[arg].tensor;
+  int32_t deviceType = call.driver
+                           ? static_cast<Driver *>(call.driver)->deviceType()
+                           : TILERY_DEVICE_CUDA;
+  if ((call.kinds && call.kinds[arg] != TILERY_KIND_TENSOR) || !tensor ||
+      tensor->ndim != spec.rank || !tensor->shape || spec.divisors ||
+      tensor->device.type != deviceType)
+    return false;
+  bool bad = tensor->dtype.code != spec.dtype.code ||
+             tensor->dtype.bits != spec.dtype.bits ||
+             tensor->dtype.lanes != spec.dtype.lanes;
+  bad |= call.deviceArg >= 0 && tensor->device.id != call.device;
+  uint64_t mask = spec.align ? spec.align - 1 : 0;
+  bad |= !tensor->data || (address(*tensor) & mask) || (spec.align & mask);
+  int64_t compact = 1;
+  for (int32_t dim = spec.rank - 1; dim >= 0; --dim) {
+    int64_t extent = tensor->shape[dim];
+    int64_t wanted = spec.shape[dim];
+    bad |= extent < 1 || (wanted >= 0 && extent != wanted);
+    int64_t stride = tensor->strides ? tensor->strides[dim] : compact;
+    wanted = spec.strides ? spec.strides[dim] : compact;
+    bad |= wanted >= 0 && stride != wanted;
+    bad |= __builtin_mul_overflow(compact, extent, &compact);
+    if (!spec.symbols || spec.symbols[dim] < 0)
+      continue;
+    TilerySymbol &bound = call.symbols[spec.symbols[dim]];
+    if (bound.arg < 0)
+      bound = TilerySymbol{extent, arg, dim};
+    bad |= bound.value != extent;
+  }
+  if (bad)
+    return false;
+  call.device = tensor->device.id;
+  call.deviceArg = call.deviceArg < 0 ? arg : call.deviceArg;
+  return true;
+}
+
+TILERY_COLD void checkTensorByRule(TileryCall &call, int32_t arg,
+                                   const TileryTensorSpec &spec) {
+  // What isPlainlyRight bound before it met a fault.
+  for (int32_t i = 0; i < call.function->numSymbols; ++i)
+    if (call.symbols[i].arg == arg)
+      call.symbols[i].arg = -1;
+  ArgumentCheck(call, arg).tensor(spec);
+}
+
 } // namespace
 
 extern "C" {
 
-int32_t tilery_rt_check_tensor(TileryCall *call, int32_t arg,
-                               const TileryTensorSpec *spec) {
-  if (call->phase == PhaseArguments)
-    ArgumentCheck(*call, arg).tensor(*spec);
+TILERY_HOT int32_t tilery_rt_check_tensor(TileryCall *call, int32_t arg,
+                                          const TileryTensorSpec *spec) {
+  if (call->phase == PhaseArguments && !isPlainlyRight(*call, arg, *spec))
+    checkTensorByRule(*call, arg, *spec);
   return call->status;
 }
 
-int32_t tilery_rt_check_scalar(TileryCall *call, int32_t arg,
-                               const TileryScalarSpec *spec) {
+TILERY_HOT int32_t tilery_rt_check_scalar(TileryCall *call, int32_t arg,
+                                          const TileryScalarSpec *spec) {
   if (call->phase == PhaseArguments)
     ArgumentCheck(*call, arg).scalar(*spec);
   return call->status;

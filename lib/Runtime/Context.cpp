@@ -85,18 +85,7 @@ ContextTable::~ContextTable() {
 // Contexts
 //===----------------------------------------------------------------------===//
 
-const ContextInfo *ContextTable::find(cu::Context handle,
-                                      unsigned long long id) const {
-  for (const ContextInfo *info = head.load(std::memory_order_acquire); info;
-       info = info->next)
-    if (info->handle == handle && info->id == id)
-      return info;
-  return nullptr;
-}
-
-bool ContextTable::initialize(Driver &driver, Report &report) {
-  if (initialized.load(std::memory_order_acquire))
-    return true;
+bool ContextTable::initializeOnce(Driver &driver, Report &report) {
   std::lock_guard<std::mutex> lock(mutex);
   if (initialized.load(std::memory_order_relaxed))
     return true;
@@ -215,24 +204,19 @@ const ContextInfo *ContextTable::primary(Driver &driver, int32_t ordinal,
 // Entering and leaving
 //===----------------------------------------------------------------------===//
 
-Driver *driverOf(TileryCall &call, Report &report) {
-  if (call.driver)
-    return static_cast<Driver *>(call.driver);
-  // After the first call this is the load of a static.
-  static Driver *machine = nullptr;
-  Driver *known = __atomic_load_n(&machine, __ATOMIC_ACQUIRE);
-  if (known)
-    return known;
+std::atomic<Driver *> machineDriver{nullptr};
+
+Driver *openMachineDriver(Report &report) {
   Status status;
-  known = cudaDriver(&status);
-  if (!known)
-    report.fault(status.code(), "%s", status.message().c_str());
+  Driver *driver = cudaDriver(&status);
+  if (driver)
+    machineDriver.store(driver, std::memory_order_release);
   else
-    __atomic_store_n(&machine, known, __ATOMIC_RELEASE);
-  return known;
+    report.fault(status.code(), "%s", status.message().c_str());
+  return driver;
 }
 
-bool enterContext(TileryCall &call, Driver &driver, Report &report) {
+TILERY_HOT bool enterContext(TileryCall &call, Driver &driver, Report &report) {
   ContextTable &table = driver.contexts();
   if (!table.initialize(driver, report))
     return false;
@@ -267,7 +251,7 @@ bool enterContext(TileryCall &call, Driver &driver, Report &report) {
   return true;
 }
 
-void leaveContext(TileryCall &call) {
+TILERY_HOT void leaveContext(TileryCall &call) {
   if (!call.entered)
     return;
   call.entered = 0;

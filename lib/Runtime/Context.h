@@ -40,10 +40,18 @@ public:
   ContextTable();
   ~ContextTable();
 
-  const ContextInfo *find(cu::Context handle, unsigned long long id) const;
+  const ContextInfo *find(cu::Context handle, unsigned long long id) const {
+    const ContextInfo *info = head.load(std::memory_order_acquire);
+    while (info && (info->handle != handle || info->id != id))
+      info = info->next;
+    return info;
+  }
 
   /// Initialises the driver once, and checks its version.
-  bool initialize(Driver &driver, Report &report);
+  bool initialize(Driver &driver, Report &report) {
+    return initialized.load(std::memory_order_acquire) ||
+           initializeOnce(driver, report);
+  }
 
   /// The entry of the context that is current, made where it is new.
   const ContextInfo *addCurrent(Driver &driver, cu::Context handle,
@@ -68,6 +76,8 @@ private:
   static std::mutex &registryMutex();
   static bool isLive(uint64_t serial);
 
+  bool initializeOnce(Driver &driver, Report &report);
+
   const ContextInfo *add(Driver &driver, cu::Context handle,
                          unsigned long long id, cu::Device device,
                          Report &report);
@@ -81,8 +91,17 @@ private:
   ContextTable *nextTable = nullptr;
 };
 
+/// The machine's driver once a call has opened it.
+extern std::atomic<Driver *> machineDriver;
+Driver *openMachineDriver(Report &report);
+
 /// The call's driver, opened if need be; null with the fault reported.
-Driver *driverOf(TileryCall &call, Report &report);
+inline Driver *driverOf(const TileryCall &call, Report &report) {
+  if (call.driver)
+    return static_cast<Driver *>(call.driver);
+  Driver *driver = machineDriver.load(std::memory_order_acquire);
+  return driver ? driver : openMachineDriver(report);
+}
 
 /// Makes a context of the call's device current: the one that is current
 /// already if it belongs to that device, else the device's primary context.

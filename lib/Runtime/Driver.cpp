@@ -9,7 +9,8 @@
 namespace tilery {
 namespace runtime {
 
-Driver::Driver() : table(new ContextTable) {}
+Driver::Driver(int32_t deviceType)
+    : table(new ContextTable), tensorDevice(deviceType) {}
 Driver::~Driver() = default;
 
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
@@ -21,8 +22,6 @@ Driver::~Driver() = default;
 #include "tilery/Runtime/Driver.def"
 
 void Driver::describeKernel(cu::Function, const TileryKernelSpec &) {}
-
-int32_t Driver::deviceType() const { return TILERY_DEVICE_CUDA; }
 
 bool isStickyError(cu::Result result) {
   switch (result) {

@@ -5,7 +5,7 @@
 // tensor; every rule checked before the driver is asked.
 
 #include "Context.h"
-#include "Tensor.h"
+#include "PlainMap.h"
 
 #include "tilery/TensorMap/Message.h"
 
@@ -112,55 +112,93 @@ void reportViolations(const TensorMapParams &params, const char *name,
   });
 }
 
+/// Prints numbers of any integer type, up to five.
+template <typename Number> struct NumberList {
+  NumberList(const Number *values, int32_t count)
+      : shape{}, text(shape, copy(values, count)) {}
+  int32_t copy(const Number *values, int32_t count) {
+    for (int32_t i = 0; i < count; ++i)
+      shape[i] = static_cast<int64_t>(values[i]);
+    return count;
+  }
+  int64_t shape[TILERY_MAX_MAP_RANK];
+  ShapeText text;
+};
+
 /// The driver knows a rule that the table does not: print all that it was told.
-void reportRefusal(const TensorMapParams &params, const char *name,
-                   Driver &driver, cu::Result result, Report &report) {
-  report.fault(statusOf(result, TILERY_BAD_TENSOR_MAP),
+TILERY_COLD void reportRefusal(const MapArguments &arguments,
+                               const TileryMapSpec &spec, const char *name,
+                               Driver &driver, Report &report) {
+  namespace tm = tensormap;
+  int32_t rank = spec.rank;
+  report.fault(TILERY_BAD_TENSOR_MAP,
                "the driver refused the TensorMap of tensor '%s': %s; innermost "
-               "first: type %s, rank %d, base 0x%llx, dims ",
-               name, ResultText(driver, result).text,
-               tensormap::name(params.dataType), params.rank,
-               static_cast<unsigned long long>(params.base.value));
-  report.add("%s, byte strides ", ShapeText(params.dims, params.rank).text);
-  report.add("%s, box ", ShapeText(params.byteStrides, params.rank - 1).text);
-  report.add("%s, element strides ", ShapeText(params.box, params.rank).text);
-  report.add("%s, interleave %s, swizzle %s, l2 promotion %s, fill %s",
-             ShapeText(params.elementStrides, params.rank).text,
-             tensormap::name(params.interleave),
-             tensormap::name(params.swizzle),
-             tensormap::name(params.l2Promotion), tensormap::name(params.fill));
+               "first: type %s, rank %d, base 0x%llx, dims %s, ",
+               name, ResultText(driver, cu::InvalidValue).text,
+               tm::name(static_cast<tm::DataType>(spec.dtype)), rank,
+               static_cast<unsigned long long>(arguments.base),
+               NumberList(arguments.dims, rank).text.text);
+  report.add("byte strides %s, box %s, element strides %s, interleave %s, "
+             "swizzle %s, l2 promotion %s, fill %s",
+             NumberList(arguments.strides, rank - 1).text.text,
+             NumberList(spec.box, rank).text.text,
+             NumberList(spec.elementStrides, rank).text.text,
+             tm::name(static_cast<tm::Interleave>(spec.interleave)),
+             tm::name(static_cast<tm::Swizzle>(spec.swizzle)),
+             tm::name(static_cast<tm::L2Promotion>(spec.l2Promotion)),
+             tm::name(static_cast<tm::Fill>(spec.oobFill)));
 }
 
-/// A rule violation leaves the collection of map faults open.
-void encode(TileryCall &call, const TileryTensor &tensor, const char *name,
-            const TileryMapSpec &spec, TileryTensorMap &map) {
-  Report report(call);
+/// The tensor's half of the map, by the whole rule table: for what the plain
+/// path does not take, and to say what is wrong.
+TILERY_COLD bool describeMap(const TileryTensor &tensor,
+                             const TileryMapSpec &spec,
+                             const DeviceInfo &device, const char *name,
+                             MapArguments &arguments, Report &report) {
+  // There is no TensorMap of an empty tensor, and `prepare` has seen to it that
+  // nobody reads this one.
+  if (isEmpty(tensor))
+    return false;
   TensorMapParams params;
-  const auto &context = *static_cast<const ContextInfo *>(call.context);
-  if (!fillParams(tensor, spec, context.device, name, params, report))
-    return;
+  if (!fillParams(tensor, spec, device, name, params, report))
+    return false;
   if (!tensormap::isAccepted(params)) {
     reportViolations(params, name, report);
-    return;
+    return false;
   }
-  uint64_t dims[TILERY_MAX_MAP_RANK];
-  uint64_t strides[TILERY_MAX_MAP_RANK];
+  arguments.base = params.base.value;
   for (int32_t i = 0; i < params.rank; ++i) {
-    dims[i] = static_cast<uint64_t>(params.dims[i]);
+    arguments.dims[i] = static_cast<uint64_t>(params.dims[i]);
     if (i > 0)
-      strides[i - 1] = static_cast<uint64_t>(params.byteStrides[i - 1]);
+      arguments.strides[i - 1] =
+          static_cast<uint64_t>(params.byteStrides[i - 1]);
   }
+  return true;
+}
+
+/// A fault of the tensor leaves the collection of map faults open.
+void encode(TileryCall &call, const TileryTensor &tensor, int32_t arg,
+            const TileryMapSpec &spec, TileryTensorMap &map) {
+  Report report(call);
+  const char *name = call.function->argNames[arg];
+  const DeviceInfo &device =
+      static_cast<const ContextInfo *>(call.context)->device;
+  MapArguments arguments;
+  if (!describePlainMap(tensor, spec, device.major * 10 + device.minor,
+                        arguments) &&
+      !describeMap(tensor, spec, device, name, arguments, report))
+    return;
   Driver &driver = *driverOf(call, report);
   cu::Result result = driver.tensorMapEncodeTiled(
       reinterpret_cast<cu::TensorMap *>(&map), spec.dtype,
       static_cast<uint32_t>(spec.rank),
-      reinterpret_cast<void *>(params.base.value), dims, strides, spec.box,
-      spec.elementStrides, spec.interleave, spec.swizzle, spec.l2Promotion,
-      spec.oobFill);
+      reinterpret_cast<void *>(arguments.base), arguments.dims,
+      arguments.strides, spec.box, spec.elementStrides, spec.interleave,
+      spec.swizzle, spec.l2Promotion, spec.oobFill);
   if (result == cu::Success)
     return;
   if (result == cu::InvalidValue) {
-    reportRefusal(params, name, driver, result, report);
+    reportRefusal(arguments, spec, name, driver, report);
     return;
   }
   report.driverFault(driver, "cuTensorMapEncodeTiled", result);
@@ -169,15 +207,12 @@ void encode(TileryCall &call, const TileryTensor &tensor, const char *name,
 
 } // namespace
 
-extern "C" int32_t tilery_rt_encode_map(TileryCall *call, int32_t arg,
-                                        const TileryMapSpec *spec,
-                                        TileryTensorMap *map) {
+extern "C" TILERY_HOT int32_t tilery_rt_encode_map(TileryCall *call,
+                                                   int32_t arg,
+                                                   const TileryMapSpec *spec,
+                                                   TileryTensorMap *map) {
   if (call->phase != PhaseMaps || call->skip)
     return call->status;
-  const TileryTensor &tensor = *call->args[arg].tensor;
-  // There is no TensorMap of an empty tensor, and `prepare` has seen to it that
-  // nobody reads this one.
-  if (!isEmpty(tensor))
-    encode(*call, tensor, call->function->argNames[arg], *spec, *map);
+  encode(*call, *call->args[arg].tensor, arg, *spec, *map);
   return call->status;
 }

@@ -127,20 +127,6 @@ bool checkBlock(const LoadedKernel &loaded, const TileryKernelSpec &kernel,
       context.device.name, static_cast<unsigned long long>(threads));
 }
 
-std::atomic<LoadedKernel *> &listOf(const TileryKernelSpec &kernel) {
-  static_assert(sizeof(std::atomic<LoadedKernel *>) == sizeof(void *),
-                "TileryKernelCache holds an atomic pointer");
-  return *reinterpret_cast<std::atomic<LoadedKernel *> *>(&kernel.cache->head);
-}
-
-LoadedKernel *findLoaded(const TileryKernelSpec &kernel, uint64_t context) {
-  for (LoadedKernel *loaded = listOf(kernel).load(std::memory_order_acquire);
-       loaded; loaded = loaded->next)
-    if (loaded->context == context)
-      return loaded;
-  return nullptr;
-}
-
 void unload(const LoadedKernel &loaded) {
   cu::Context current = nullptr;
   if (!loaded.module || loaded.driver->ctxGetCurrent(&current) != cu::Success)
@@ -171,12 +157,10 @@ int ptxVersionOfDriver(int driverVersion) {
   return 80 + (minor >= 6 ? minor - 1 : minor);
 }
 
-LoadedKernel *loadKernel(TileryCall &call, const TileryKernelSpec &kernel,
-                         Driver &driver, const ContextInfo &context,
-                         Report &report) {
-  if (LoadedKernel *loaded = findLoaded(kernel, context.serial))
-    return loaded;
+LoadedKernel *loadKernel(const TileryKernelSpec &kernel, Driver &driver,
+                         const ContextInfo &context, Report &report) {
   std::lock_guard<std::mutex> lock(loadMutex());
+  // Another thread may have been here first.
   if (LoadedKernel *loaded = findLoaded(kernel, context.serial))
     return loaded;
   if (!checkTarget(kernel.target, kernel.major, kernel.minor,

@@ -26,11 +26,27 @@ struct LoadedKernel {
   LoadedKernel *next;
 };
 
-/// The kernel in the call's context, loaded where this is its first use there.
-/// Without a lock when it has been loaded before. Null with the fault reported.
-LoadedKernel *loadKernel(TileryCall &call, const TileryKernelSpec &kernel,
-                         Driver &driver, const ContextInfo &context,
-                         Report &report);
+inline std::atomic<LoadedKernel *> &listOf(const TileryKernelSpec &kernel) {
+  static_assert(sizeof(std::atomic<LoadedKernel *>) == sizeof(void *),
+                "TileryKernelCache holds an atomic pointer");
+  return *reinterpret_cast<std::atomic<LoadedKernel *> *>(&kernel.cache->head);
+}
+
+/// The kernel in a context (ContextInfo::serial), without a lock; null where it
+/// has not been loaded.
+inline LoadedKernel *findLoaded(const TileryKernelSpec &kernel,
+                                uint64_t context) {
+  LoadedKernel *loaded = listOf(kernel).load(std::memory_order_acquire);
+  while (loaded && loaded->context != context)
+    loaded = loaded->next;
+  return loaded;
+}
+
+/// Loads the kernel into the context, which is current, unless another thread
+/// has done so meanwhile. Null with the fault reported.
+TILERY_COLD LoadedKernel *loadKernel(const TileryKernelSpec &kernel,
+                                     Driver &driver, const ContextInfo &context,
+                                     Report &report);
 
 /// Makes the function take this much dynamic shared memory, or reports wanted
 /// and available bytes.

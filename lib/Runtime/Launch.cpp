@@ -45,8 +45,24 @@ bool checkEmpty(TileryCall &call, const TileryKernelSpec &kernel,
   return false;
 }
 
-bool checkGrid(const TileryKernelSpec &kernel, const TileryLaunchConfig &config,
-               Report &report) {
+/// Whether the configuration is one without cluster that surely is right: what
+/// most launches have, without the divisions that clusters need.
+bool isPlainGrid(const TileryLaunchConfig &config) {
+  auto below = [](int64_t blocks, uint64_t limit) {
+    return static_cast<uint64_t>(blocks) - 1 < limit;
+  };
+  bool right = below(config.grid[0], INT32_MAX);
+  right &= below(config.grid[1], 65535);
+  right &= below(config.grid[2], 65535);
+  right &= config.cluster[0] == 1;
+  right &= config.cluster[1] == 1;
+  right &= config.cluster[2] == 1;
+  right &= config.dynamicShared >= 0;
+  return right;
+}
+
+TILERY_COLD bool checkGrid(const TileryKernelSpec &kernel,
+                           const TileryLaunchConfig &config, Report &report) {
   // CUDA programming guide, technical specifications per compute capability.
   constexpr int64_t kMaxGrid[] = {INT32_MAX, 65535, 65535};
   bool valid = true;
@@ -87,14 +103,14 @@ bool prepare(TileryCall &call, const TileryKernelSpec &kernel,
     return false;
   if (call.skip)
     return true;
-  if (!checkGrid(kernel, config, report))
+  if (!isPlainGrid(config) && !checkGrid(kernel, config, report))
     return false;
   Driver *driver = driverOf(call, report);
   if (!driver || (!call.entered && !enterContext(call, *driver, report)))
     return false;
   const auto &context = *static_cast<const ContextInfo *>(call.context);
-  LoadedKernel *loaded = loadKernel(call, kernel, *driver, context, report);
-  if (!loaded)
+  LoadedKernel *loaded = findLoaded(kernel, context.serial);
+  if (!loaded && !(loaded = loadKernel(kernel, *driver, context, report)))
     return false;
   if (config.dynamicShared >
           loaded->dynamicAllowed.load(std::memory_order_acquire) &&
@@ -110,9 +126,10 @@ bool prepare(TileryCall &call, const TileryKernelSpec &kernel,
   return true;
 }
 
-void reportLaunchFailure(const TileryKernelSpec &kernel,
-                         const TileryLaunchConfig &config, Driver &driver,
-                         cu::Result result, Report &report) {
+TILERY_COLD void reportLaunchFailure(const TileryKernelSpec &kernel,
+                                     const TileryLaunchConfig &config,
+                                     Driver &driver, cu::Result result,
+                                     Report &report) {
   if (isStickyError(result)) {
     report.driverFault(driver, "cuLaunchKernelEx", result);
     return;
@@ -169,8 +186,9 @@ cu::Result launch(TileryCall &call, const TileryKernelSpec &kernel,
 
 extern "C" {
 
-int32_t tilery_rt_prepare(TileryCall *call, const TileryKernelSpec *kernel,
-                          const TileryLaunchConfig *config) {
+TILERY_HOT int32_t tilery_rt_prepare(TileryCall *call,
+                                     const TileryKernelSpec *kernel,
+                                     const TileryLaunchConfig *config) {
   if (call->phase != PhaseRunning)
     return call->status;
   Report report(*call);
@@ -179,8 +197,10 @@ int32_t tilery_rt_prepare(TileryCall *call, const TileryKernelSpec *kernel,
   return call->status;
 }
 
-int32_t tilery_rt_launch(TileryCall *call, const TileryKernelSpec *kernel,
-                         const TileryLaunchConfig *config, void **params) {
+TILERY_HOT int32_t tilery_rt_launch(TileryCall *call,
+                                    const TileryKernelSpec *kernel,
+                                    const TileryLaunchConfig *config,
+                                    void **params) {
   if (call->phase != PhaseMaps)
     return call->status;
   call->phase = call->status == TILERY_OK ? PhaseRunning : PhaseClosed;

@@ -11,6 +11,12 @@
 namespace tilery {
 namespace runtime {
 
+/// On every function that each launch runs: the linker puts them side by side,
+/// so that a launch, which finds its caches emptied by the last one, meets few
+/// pages. TILERY_COLD keeps the rest out of them.
+#define TILERY_HOT __attribute__((hot))
+#define TILERY_COLD __attribute__((noinline, cold))
+
 /// Which faults a call is collecting (TileryCall::phase).
 enum Phase : uint8_t {
   /// Nothing more: the call has failed for good, or has not begun.
@@ -38,8 +44,9 @@ public:
 
   /// "cuModuleUnload: CUDA_ERROR_... (n): text", with a cure where one is known
   /// and the status that statusOf gives. Always false.
-  bool driverFault(Driver &driver, const char *function, cu::Result result,
-                   TileryStatus otherwise = TILERY_DRIVER_ERROR);
+  __attribute__((cold)) bool
+  driverFault(Driver &driver, const char *function, cu::Result result,
+              TileryStatus otherwise = TILERY_DRIVER_ERROR);
 
   void addList(const char *format, va_list list);
 

@@ -4,77 +4,17 @@
 // What a launch costs beside the driver's own calls.
 
 #include "AddOneLauncher.h"
+#include "NullDriver.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 
 using namespace tilery::runtime;
 using namespace tilery::runtime::test;
 
 namespace {
-
-/// Answers at once.
-struct NullDriver : Driver {
-  cu::Result init(unsigned) override { return cu::Success; }
-  cu::Result driverGetVersion(int *version) override {
-    *version = 13000;
-    return cu::Success;
-  }
-  cu::Result deviceGetName(char *name, int length, cu::Device) override {
-    std::strncpy(name, "null", static_cast<size_t>(length));
-    return cu::Success;
-  }
-  cu::Result deviceGetAttribute(int *value, cu::DeviceAttribute attribute,
-                                cu::Device) override {
-    *value = attribute == cu::ComputeCapabilityMajor   ? 9
-             : attribute == cu::ComputeCapabilityMinor ? 0
-                                                       : 232448;
-    return cu::Success;
-  }
-  cu::Result ctxGetCurrent(cu::Context *context) override {
-    *context = reinterpret_cast<cu::Context>(16);
-    return cu::Success;
-  }
-  cu::Result ctxGetId(cu::Context, unsigned long long *id) override {
-    *id = 1;
-    return cu::Success;
-  }
-  cu::Result ctxGetDevice(cu::Device *device) override {
-    *device = 0;
-    return cu::Success;
-  }
-  cu::Result moduleLoadDataEx(cu::Module *module, const void *, unsigned,
-                              cu::JitOption *, void **) override {
-    *module = reinterpret_cast<cu::Module>(16);
-    return cu::Success;
-  }
-  cu::Result moduleGetFunction(cu::Function *function, cu::Module,
-                               const char *) override {
-    *function = reinterpret_cast<cu::Function>(16);
-    return cu::Success;
-  }
-  cu::Result funcGetAttribute(int *value, cu::FunctionAttribute,
-                              cu::Function) override {
-    *value = 1024;
-    return cu::Success;
-  }
-  cu::Result tensorMapEncodeTiled(cu::TensorMap *, int, uint32_t, void *,
-                                  const uint64_t *, const uint64_t *,
-                                  const uint32_t *, const uint32_t *, int, int,
-                                  int, int) override {
-    ++encodes;
-    return cu::Success;
-  }
-  cu::Result launchKernelEx(const cu::LaunchConfig *, cu::Function, void **,
-                            void **) override {
-    ++launches;
-    return cu::Success;
-  }
-  int encodes = 0, launches = 0;
-};
 
 TEST(FastPathTest, CostOfALaunchWithTwoMaps) {
   NullDriver driver;

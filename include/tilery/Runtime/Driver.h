@@ -24,7 +24,7 @@ class ContextTable;
 /// used it (tilery_rt_release_kernel), and never while a call is running.
 class Driver {
 public:
-  Driver();
+  explicit Driver(int32_t deviceType = TILERY_DEVICE_CUDA);
   virtual ~Driver();
   Driver(const Driver &) = delete;
   Driver &operator=(const Driver &) = delete;
@@ -38,14 +38,15 @@ public:
   virtual void describeKernel(cu::Function function,
                               const TileryKernelSpec &kernel);
 
-  /// What Tensor operands have as their device type (TILERY_DEVICE_CUDA).
-  virtual int32_t deviceType() const;
+  /// The device type of the tensors that launches on this driver take.
+  int32_t deviceType() const { return tensorDevice; }
 
   /// The contexts that the runtime has met on this driver.
   ContextTable &contexts() { return *table; }
 
 private:
   std::unique_ptr<ContextTable> table;
+  const int32_t tensorDevice;
 };
 
 /// The machine's driver: libcuda.so.1, opened at the first call and never
