@@ -65,8 +65,10 @@ tensormap::TensorMapParams tile::getMapParams(MemRefType source,
 
 LogicalResult tile::checkMapRules(Operation *op, StringRef name,
                                   const tensormap::TensorMapParams &params) {
+  // Not op->emitWarning(): that prints the op, which verifies it, which warns.
   for (const tensormap::Violation &warning : tensormap::warnings(params))
-    op->emitWarning() << tensormap::message(params, warning, name.str());
+    emitWarning(op->getLoc())
+        << tensormap::message(params, warning, name.str());
   std::vector<tensormap::Violation> violations = tensormap::check(params);
   if (violations.empty())
     return success();
