@@ -141,7 +141,7 @@ Status Device::checkTarget(const std::string &target, bool isCubin) {
       std::min(target.find_first_not_of("0123456789", 3), target.size());
   std::string suffix = target.substr(end);
   if (!startsWith(target, "sm_") || end < 5 || end > 6 ||
-      (suffix != "" && suffix != "a" && suffix != "f"))
+      (!suffix.empty() && suffix != "a" && suffix != "f"))
     return Status(TILERY_BAD_ARGUMENT,
                   "expected a target such as sm_90a, got '" + target + "'");
   int number = std::stoi(target.substr(3, end - 3));

@@ -73,7 +73,7 @@ void tilery::launch::printExtents(OpAsmPrinter &printer, Operation *op,
 /// (C1)
 static LogicalResult verifyExtents(BinaryOp op, StringRef name,
                                    ArrayRef<int32_t> extents) {
-  if (extents.size() < 1 || extents.size() > 3)
+  if (extents.empty() || extents.size() > 3)
     return op.emitOpError("(C1) expected '")
            << name << "' to have one to three extents, got " << extents.size();
   for (int32_t extent : extents)
