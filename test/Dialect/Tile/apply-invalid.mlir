@@ -214,7 +214,6 @@ tile.kernel @box_257(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<257x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-warning@+2 {{box}}
   // expected-error@+1 {{'tile.apply' op (C6) tensor 'in', dimension 0 (TMA dimension 1): box range}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [257, 64] coords [0, 0] mbar %bar

@@ -287,9 +287,12 @@ static SmallVector<Value> buildCoords(OpBuilder &builder, ApplyOp op) {
 
 static Value buildMap(OpBuilder &builder, ApplyOp op, Value global,
                       MemRefType shared, bool isStore) {
-  auto type = TensorMapType::get(
-      op.getContext(), op.getBox(),
-      cast<MemRefType>(global.getType()).getElementType(), getSwizzle(shared));
+  auto source = cast<MemRefType>(global.getType());
+  warnMapRules(op, getBufferName(global),
+               getMapParams(source, op.getBox(), getSwizzle(shared),
+                            getOptions(op, isStore)));
+  auto type = TensorMapType::get(op.getContext(), op.getBox(),
+                                 source.getElementType(), getSwizzle(shared));
   return TensorMapOp::create(builder, op.getLoc(), type, global,
                              /*loaded=*/!isStore, /*stored=*/isStore,
                              op.getAllowEdgeSpill(), op.getL2PromotionAttr(),

@@ -63,12 +63,14 @@ tensormap::TensorMapParams tile::getMapParams(MemRefType source,
   return params;
 }
 
+void tile::warnMapRules(Operation *op, StringRef name,
+                        const tensormap::TensorMapParams &params) {
+  for (const tensormap::Violation &warning : tensormap::warnings(params))
+    op->emitWarning() << tensormap::message(params, warning, name.str());
+}
+
 LogicalResult tile::checkMapRules(Operation *op, StringRef name,
                                   const tensormap::TensorMapParams &params) {
-  // Not op->emitWarning(): that prints the op, which verifies it, which warns.
-  for (const tensormap::Violation &warning : tensormap::warnings(params))
-    emitWarning(op->getLoc())
-        << tensormap::message(params, warning, name.str());
   std::vector<tensormap::Violation> violations = tensormap::check(params);
   if (violations.empty())
     return success();

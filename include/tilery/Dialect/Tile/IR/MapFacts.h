@@ -30,8 +30,13 @@ tensormap::TensorMapParams getMapParams(mlir::MemRefType source,
                                         Swizzle swizzle,
                                         const MapOptions &options);
 
-/// Reports every rule that the parameters violate as one error of 'op', and
-/// every warning as a warning; 'name' is the tensor's.
+/// Reports what is legal and rarely meant. For passes: a verifier runs many
+/// times, and an error or warning that prints its op verifies it once more.
+void warnMapRules(mlir::Operation *op, llvm::StringRef name,
+                  const tensormap::TensorMapParams &params);
+
+/// Reports every rule that the parameters violate as one error of 'op'; 'name'
+/// is the tensor's.
 llvm::LogicalResult checkMapRules(mlir::Operation *op, llvm::StringRef name,
                                   const tensormap::TensorMapParams &params);
 
