@@ -8,6 +8,7 @@
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 #include "tilery/Dialect/Tile/Transforms/Passes.h"
+#include "tilery/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -47,6 +48,8 @@ void registerAllTileryPasses() {
     tile::registerTilePasses();
     registerTileToNVVMPasses();
     launch::registerTileToLaunchPasses();
+    launch::registerLaunchToLLVMPasses();
+    registerTileryPipelines();
     launch::registerLaunchToLLVMPasses();
     return true;
   }();

@@ -15,11 +15,27 @@ static unsigned getAddressSpace(MemRefType type) {
                                     : AddressSpace::Global;
 }
 
+/// Strides and offset in elements. The rows of a swizzled buffer take the whole
+/// span, also where the type's identity layout would pack narrower ones.
+static LogicalResult getLayout(MemRefType type, SmallVector<int64_t> &strides,
+                               int64_t &offset) {
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return failure();
+  tile::Swizzle swizzle = tile::getSwizzle(type);
+  if (swizzle == tile::Swizzle::None || !type.getLayout().isIdentity())
+    return success();
+  auto image =
+      tile::getImageStrides(type.getShape(), type.getElementType(), swizzle);
+  if (succeeded(image))
+    strides = *image;
+  return image;
+}
+
 MemRefParts::MemRefParts(MemRefType type) : type(type) {
   SmallVector<int64_t> strides;
   int64_t offset = 0;
-  // Only strided layouts are lowered (getLoweredType).
-  (void)type.getStridesAndOffset(strides, offset);
+  // Other layouts have no lowered type.
+  (void)getLayout(type, strides, offset);
   fields.push_back({offset, {}});
   for (int64_t size : type.getShape())
     fields.push_back({size, {}});
@@ -89,7 +105,7 @@ Value MemRefParts::pack(OpBuilder &builder, Location loc) const {
 Type MemRefParts::getLoweredType(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)))
+  if (failed(getLayout(type, strides, offset)))
     return {};
   MLIRContext *context = type.getContext();
   Type pointer = LLVM::LLVMPointerType::get(context, getAddressSpace(type));
@@ -123,55 +139,24 @@ Value MemRefParts::getLinearIndex(OpBuilder &b, Location loc,
   return linear;
 }
 
-std::optional<int64_t> tilery::getPaddedRowPitch(MemRefType type) {
-  tile::Swizzle swizzle = tile::getSwizzle(type);
-  if (swizzle == tile::Swizzle::None || type.getRank() == 0 ||
-      !type.getLayout().isIdentity())
-    return std::nullopt;
-  int64_t span = int64_t(16) << unsigned(swizzle);
-  FailureOr<int64_t> size = tile::getElementBytes(type.getElementType());
-  if (failed(size) || type.getShape().back() * *size >= span)
-    return std::nullopt;
-  return span;
-}
-
 Value MemRefParts::getAddress(OpBuilder &b, Location loc, Type loweredElement,
                               ValueRange indices) const {
   Type pointer = base.getType();
   auto inbounds = LLVM::GEPNoWrapFlags::inbounds;
   tile::Swizzle swizzle = tile::getSwizzle(type);
-  std::optional<int64_t> pitch = getPaddedRowPitch(type);
-
-  Value linear = getLinearIndex(
-      b, loc, pitch && !indices.empty() ? indices.drop_back() : indices);
-  if (swizzle == tile::Swizzle::None || indices.empty()) {
-    if (!linear)
-      return base;
+  Value linear = getLinearIndex(b, loc, indices);
+  if (!linear)
+    return base;
+  if (swizzle == tile::Swizzle::None || indices.empty())
     return LLVM::GEPOp::create(b, loc, pointer, loweredElement, base, linear,
                                inbounds);
-  }
 
   // The byte offset from the base, in 32 bits as shared addresses are.
   Type i32 = b.getI32Type();
-  auto toBytes = [&](Value elements, int64_t bytes) -> Value {
-    Value narrow = LLVM::TruncOp::create(b, loc, i32, elements);
-    return LLVM::MulOp::create(b, loc, narrow, constant(b, loc, i32, bytes));
-  };
   int64_t size = *tile::getElementBytes(type.getElementType());
-  Value bytes;
-  if (pitch) {
-    // 'linear' counts the elements of packed rows.
-    bytes = toBytes(indices.back(), size);
-    if (linear) {
-      Value rows = LLVM::SDivOp::create(
-          b, loc, linear,
-          constant(b, loc, linear.getType(), type.getShape().back()),
-          /*isExact=*/true);
-      bytes = LLVM::AddOp::create(b, loc, toBytes(rows, *pitch), bytes);
-    }
-  } else {
-    bytes = toBytes(linear, size);
-  }
+  Value narrow = LLVM::TruncOp::create(b, loc, i32, linear);
+  Value bytes =
+      LLVM::MulOp::create(b, loc, narrow, constant(b, loc, i32, size));
   // The 16-byte chunk within the span is XORed with the number of the 128-byte
   // line: address bits 4.. with bits 7.. (PTX ISA, swizzling modes). The base
   // is aligned to the pattern's period, so that the offset's bits will do.

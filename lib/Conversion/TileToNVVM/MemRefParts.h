@@ -77,11 +77,6 @@ private:
   mlir::Value base;
   llvm::SmallVector<Field> fields;
 };
-
-/// Bytes between the rows of a swizzled buffer: a row narrower than the span is
-/// padded to it, since the pattern permutes the 16-byte chunks of a whole span.
-/// Null where rows are packed.
-std::optional<int64_t> getPaddedRowPitch(mlir::MemRefType type);
 } // namespace tilery
 
 #endif // TILERY_LIB_CONVERSION_TILETONVVM_MEMREFPARTS_H

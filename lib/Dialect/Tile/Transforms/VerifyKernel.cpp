@@ -31,8 +31,7 @@ static std::string listTargets(tensormap::Form form) {
 }
 
 static LogicalResult verifyForm(TileTargetOp op,
-                                const tensormap::Target &target, int32_t ptx,
-                                int32_t &needed) {
+                                const tensormap::Target &target, int32_t ptx) {
   tensormap::Form form = op.getTargetForm();
   int32_t minimum = tensormap::minimumPtx(form, target);
   if (minimum == 0)
@@ -46,7 +45,6 @@ static LogicalResult verifyForm(TileTargetOp op,
                            << tensormap::ptxVersionText(minimum)
                            << ", and the highest that can be emitted is "
                            << tensormap::ptxVersionText(maxLLVMPtx);
-  needed = std::max(needed, minimum);
   if (ptx == 0 || ptx >= minimum)
     return success();
   InFlightDiagnostic error =
@@ -70,29 +68,35 @@ FailureOr<const tensormap::Target *> lookupTarget(Location loc,
              std::string_view(name.data(), name.size()));
 }
 
-FailureOr<int32_t> verifyKernelTarget(KernelOp kernel,
-                                      const tensormap::Target &target,
-                                      int32_t ptx) {
-  int32_t needed = target.floorPtx;
-  if (needed > maxLLVMPtx || ptx > maxLLVMPtx)
+int32_t getLowestPTX(KernelOp kernel, const tensormap::Target &target) {
+  int32_t lowest = target.floorPtx;
+  kernel.walk([&](TileTargetOp op) {
+    lowest =
+        std::max(lowest, tensormap::minimumPtx(op.getTargetForm(), target));
+  });
+  return lowest;
+}
+
+LogicalResult verifyKernelTarget(KernelOp kernel,
+                                 const tensormap::Target &target, int32_t ptx) {
+  int32_t floor = target.floorPtx;
+  if (floor > maxLLVMPtx || ptx > maxLLVMPtx)
     return kernel.emitError()
            << "expected a PTX version of at most "
            << tensormap::ptxVersionText(maxLLVMPtx) << ", got "
-           << tensormap::ptxVersionText(std::max(needed, ptx)) << " for "
+           << tensormap::ptxVersionText(std::max(floor, ptx)) << " for "
            << target.name;
-  if (ptx != 0 && ptx < needed)
+  if (ptx != 0 && ptx < floor)
     return kernel.emitError()
            << "target " << target.name << " needs PTX "
-           << tensormap::ptxVersionText(needed) << ", got PTX "
+           << tensormap::ptxVersionText(floor) << ", got PTX "
            << tensormap::ptxVersionText(ptx) << "; compile for PTX "
-           << tensormap::ptxVersionText(needed);
+           << tensormap::ptxVersionText(floor);
   bool failed = false;
   kernel.walk([&](TileTargetOp op) {
-    failed |= llvm::failed(verifyForm(op, target, ptx, needed));
+    failed |= llvm::failed(verifyForm(op, target, ptx));
   });
-  if (failed)
-    return failure();
-  return ptx != 0 ? ptx : needed;
+  return failure(failed);
 }
 
 namespace {

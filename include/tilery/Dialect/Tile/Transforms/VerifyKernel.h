@@ -16,13 +16,16 @@ namespace tile {
 /// Highest PTX version, as major * 10 + minor, that LLVM 22.1 writes.
 constexpr int32_t maxLLVMPtx = 90;
 
+/// The lowest PTX version, as major * 10 + minor, that has the target and all
+/// forms in `kernel`; forms that the target has in no version do not count.
+int32_t getLowestPTX(KernelOp kernel, const tensormap::Target &target);
+
 /// Checks the form of every op of `kernel` against the target table. `ptx` is
-/// the PTX version asked for, as major * 10 + minor, or 0. Returns the version
-/// to emit: `ptx`, or the lowest that all forms and the target have. Every form
-/// that target or version lacks is an error of its own.
-llvm::FailureOr<int32_t> verifyKernelTarget(KernelOp kernel,
-                                            const tensormap::Target &target,
-                                            int32_t ptx);
+/// the PTX version asked for, or 0 for the lowest. Reports every form that the
+/// target or the version lacks.
+llvm::LogicalResult verifyKernelTarget(KernelOp kernel,
+                                       const tensormap::Target &target,
+                                       int32_t ptx);
 
 /// Checks that the lowering knows every op and type of `kernel`, in core form.
 /// Reports each that it does not.

@@ -1,0 +1,100 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Commands.h"
+#include "tilery/Pipelines/LoadModule.h"
+#include "tilery/TensorMap/Csv.h"
+#include "tilery/TensorMap/Explain.h"
+#include "tilery/TensorMap/Names.h"
+#include "tilery/TensorMap/Spec.h"
+#include "tilery/TensorMap/Targets.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace tilery;
+using namespace tilery::tensormap;
+
+int tilery::checkMaps(const TilerycOptions &options) {
+  const Target *target = findTarget(options.target);
+  if (!target)
+    return reportError(unknownTargetMessage(options.target));
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(options.input);
+  if (!file)
+    return reportError("cannot read '" + options.input +
+                       "': " + file.getError().message());
+  if ((*file)->getBufferSize() > maxInputBytes)
+    return reportError(options.input + ": expected at most 64 MiB, got " +
+                       std::to_string((*file)->getBufferSize()) + " bytes");
+  llvm::StringRef text = (*file)->getBuffer();
+  bool readable = checkCsv(
+      std::string_view(text.data(), text.size()), target->computeCapability,
+      [](const CsvVerdict &verdict) { llvm::outs() << verdict.text() << "\n"; },
+      [&](const CsvError &error) {
+        llvm::errs() << options.input << ":" << error.line << ": error: ";
+        if (!error.column.empty())
+          llvm::errs() << "column " << error.column << ": ";
+        llvm::errs() << error.message << "\n";
+      });
+  return readable ? 0 : 1;
+}
+
+/// Unknown numbers are null.
+static llvm::json::Value toJson(int64_t value) {
+  if (value == kUnknown)
+    return nullptr;
+  return value;
+}
+
+static llvm::json::Array toJson(const std::vector<int64_t> &values) {
+  llvm::json::Array array;
+  for (int64_t value : values)
+    array.push_back(toJson(value));
+  return array;
+}
+
+static llvm::json::Value toJson(const Explanation &map) {
+  llvm::json::Array rules;
+  for (const RuleVerdict &verdict : map.verdicts)
+    rules.push_back(llvm::json::Object{
+        {"number", verdict.rule->number},
+        {"name", verdict.rule->name},
+        {"verdict", name(verdict.verdict)},
+    });
+  return llvm::json::Object{
+      {"dtype", name(map.params.dataType)},
+      {"dims", toJson(map.dims)},
+      {"byte_strides", toJson(map.byteStrides)},
+      {"box", toJson(map.box)},
+      {"element_strides", toJson(map.elementStrides)},
+      {"interleave", name(map.params.interleave)},
+      {"swizzle", name(map.params.swizzle)},
+      {"box_bytes", toJson(map.boxBytes)},
+      {"shared_row_pitch", toJson(map.sharedRowPitch)},
+      {"shared_bytes", toJson(map.sharedBytes)},
+      {"shared_alignment", toJson(map.sharedAlignment)},
+      {"shared_footprint", toJson(map.sharedFootprint)},
+      {"empty", map.empty},
+      {"accepted", map.accepted},
+      {"needs_launch_check", map.needsLaunchCheck},
+      {"rules", std::move(rules)},
+      {"errors", llvm::json::Array(map.errors)},
+      {"warnings", llvm::json::Array(map.warnings)},
+  };
+}
+
+int tilery::explainMap(const TilerycOptions &options) {
+  SpecError error;
+  std::optional<TensorMapParams> params = parseSpec(options.map, error);
+  if (!params) {
+    llvm::errs() << render(error, options.map);
+    return 1;
+  }
+  Explanation explanation = explain(*params);
+  if (options.json)
+    llvm::outs() << llvm::formatv("{0:2}", toJson(explanation)) << "\n";
+  else
+    llvm::outs() << toText(explanation);
+  return 0;
+}

@@ -1,0 +1,204 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Options.h"
+#include "tilery/Pipelines/Compile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Config/llvm-config.h"
+
+using namespace llvm;
+using namespace tilery;
+
+StringRef tilery::getHelpText() {
+  return R"(Compiles tile IR to NVIDIA GPUs.
+
+usage: tileryc IN.mlir [OPTION...]          ("-": standard input)
+       tileryc --check-maps FILE.csv        judge the TensorMaps of a table
+       tileryc --explain-map SPEC [--json]  explain one TensorMap
+
+  --emit=KIND      tile, core, launch, nvvm, llvm, ptx, cubin or sass
+                   (default: ptx)
+  -o OUT           output file, or "-" (the default) for standard output
+  --target=SM      GPU target (default: sm_90a)
+  --ptx=X.Y        PTX version (default: the lowest that the kernel needs)
+  --kernel=NAME    compile this kernel alone
+  --lineinfo       keep the lines of the source for debuggers and profilers
+  --ptxas=PATH     the ptxas to run (default: from CUDA_HOME, PATH or .venv)
+  --dump-after=STAGE[,STAGE...]
+                   print the module after a stage or pass to standard error
+  --time[=N]       compile N times (default: 20) and print the milliseconds of
+                   each stage as JSON; the output itself is written only to a
+                   file that -o names
+  --json           machine-readable --explain-map
+  --version, --help
+
+SPEC is outer to inner, as in the IR:
+  'dtype=f16 dims=1024x512 box=64x64 swizzle=128B'
+)";
+}
+
+std::string tilery::getVersionText() {
+  return "tileryc " TILERY_VERSION " (LLVM " LLVM_VERSION_STRING ")";
+}
+
+namespace {
+/// Goes through the arguments; an option's value follows '=' or is the next
+/// argument.
+class OptionParser {
+public:
+  OptionParser(ArrayRef<const char *> arguments, TilerycOptions &options,
+               std::string &error)
+      : arguments(arguments), options(options), error(error) {}
+
+  LogicalResult parse() {
+    for (; next < arguments.size(); ++next)
+      if (failed(parseArgument(arguments[next])))
+        return failure();
+    if (options.action == TilerycOptions::Action::Compile &&
+        options.input.empty())
+      return fail("expected an input file; see --help");
+    return success();
+  }
+
+private:
+  LogicalResult fail(const Twine &reason) {
+    error = reason.str();
+    return failure();
+  }
+
+  LogicalResult parseArgument(StringRef argument) {
+    if (argument == "-" || !argument.starts_with("-")) {
+      if (!options.input.empty())
+        return fail("expected one input file, got '" + options.input +
+                    "' and '" + argument + "'");
+      options.input = argument.str();
+      return success();
+    }
+    auto [name, value] = argument.split('=');
+    hasValue = argument.contains('=');
+    return parseOption(name, value);
+  }
+
+  LogicalResult parseOption(StringRef name, StringRef value) {
+    using Action = TilerycOptions::Action;
+    if (name == "--help" || name == "-h")
+      return setFlag(name, [&] { options.action = Action::Help; });
+    if (name == "--version")
+      return setFlag(name, [&] { options.action = Action::Version; });
+    if (name == "--lineinfo")
+      return setFlag(name, [&] { options.lineInfo = true; });
+    if (name == "--json")
+      return setFlag(name, [&] { options.json = true; });
+    if (name == "--time")
+      return parseRuns(value);
+
+    std::string *text = StringSwitch<std::string *>(name)
+                            .Case("-o", &options.output)
+                            .Case("--target", &options.target)
+                            .Case("--kernel", &options.kernel)
+                            .Case("--ptxas", &options.ptxas)
+                            .Case("--check-maps", &options.input)
+                            .Case("--explain-map", &options.map)
+                            .Default(nullptr);
+    bool known =
+        text || name == "--emit" || name == "--ptx" || name == "--dump-after";
+    if (!known)
+      return fail("unknown option '" + name + "'; see --help");
+    if (!hasValue) {
+      if (++next == arguments.size())
+        return fail("expected a value after '" + name + "'");
+      value = arguments[next];
+    }
+    if (value.empty())
+      return fail("expected a value for '" + name + "', got none");
+    if (name == "--emit")
+      return parseEmit(value);
+    if (name == "--ptx")
+      return parsePTX(value);
+    if (name == "--dump-after")
+      return parseStages(value);
+    *text = value.str();
+    if (name == "-o")
+      options.hasOutput = true;
+    else if (name == "--check-maps")
+      options.action = Action::CheckMaps;
+    else if (name == "--explain-map")
+      options.action = Action::ExplainMap;
+    return success();
+  }
+
+  LogicalResult setFlag(StringRef name, function_ref<void()> set) {
+    if (hasValue)
+      return fail("expected no value for '" + name + "'");
+    set();
+    return success();
+  }
+
+  LogicalResult parseRuns(StringRef value) {
+    options.timeRuns = 20;
+    constexpr unsigned most = 100000;
+    if (hasValue && (value.getAsInteger(10, options.timeRuns) ||
+                     options.timeRuns == 0 || options.timeRuns > most))
+      return fail("expected a number of runs of 1 to 100000, got '" + value +
+                  "'");
+    return success();
+  }
+
+  LogicalResult parseEmit(StringRef value) {
+    auto kind = StringSwitch<std::optional<EmitKind>>(value)
+                    .Case("tile", EmitKind::Tile)
+                    .Case("core", EmitKind::Core)
+                    .Case("launch", EmitKind::Launch)
+                    .Case("nvvm", EmitKind::NVVM)
+                    .Case("llvm", EmitKind::LLVM)
+                    .Case("ptx", EmitKind::PTX)
+                    .Case("cubin", EmitKind::Cubin)
+                    .Case("sass", EmitKind::SASS)
+                    .Default(std::nullopt);
+    if (!kind)
+      return fail("expected --emit to be tile, core, launch, nvvm, llvm, ptx, "
+                  "cubin or sass, got '" +
+                  value + "'");
+    options.emit = *kind;
+    return success();
+  }
+
+  LogicalResult parsePTX(StringRef value) {
+    auto [major, minor] = value.split('.');
+    unsigned majorNumber = 0, minorNumber = 0;
+    if (major.getAsInteger(10, majorNumber) ||
+        minor.getAsInteger(10, minorNumber) || majorNumber == 0 ||
+        majorNumber > 99 || minorNumber > 9)
+      return fail("expected a PTX version such as 8.6, got '" + value + "'");
+    options.ptx = static_cast<int32_t>(majorNumber * 10 + minorNumber);
+    return success();
+  }
+
+  LogicalResult parseStages(StringRef value) {
+    std::vector<std::string> known = getStageNames();
+    for (StringRef stage : split(value, ',')) {
+      if (!is_contained(known, stage))
+        return fail("no stage '" + stage + "'; the stages are " +
+                    join(known, ", "));
+      options.dumpAfter.push_back(stage.str());
+    }
+    return success();
+  }
+
+  ArrayRef<const char *> arguments;
+  size_t next = 0;
+  bool hasValue = false;
+  TilerycOptions &options;
+  std::string &error;
+};
+} // namespace
+
+LogicalResult tilery::parseOptions(ArrayRef<const char *> arguments,
+                                   TilerycOptions &options,
+                                   std::string &error) {
+  return OptionParser(arguments, options, error).parse();
+}
