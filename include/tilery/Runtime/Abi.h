@@ -35,6 +35,9 @@
 extern "C" {
 #endif
 
+// The names are C's, and DLPack's for a tensor's fields.
+// NOLINTBEGIN(readability-identifier-naming)
+
 /// Raised with every change of a struct or of a meaning below.
 #define TILERY_ABI_VERSION 1
 
@@ -410,6 +413,8 @@ void tilery_rt_release_kernel(const TileryKernelSpec *kernel);
 
 /// "bad argument"; never null.
 const char *tilery_rt_status_text(int32_t status);
+
+// NOLINTEND(readability-identifier-naming)
 
 #ifdef __cplusplus
 } // extern "C"
