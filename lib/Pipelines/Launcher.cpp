@@ -1,0 +1,33 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tilery/Pipelines/Launcher.h"
+#include "tilery/Conversion/LaunchToLLVM/LaunchToLLVM.h"
+#include "tilery/Conversion/TileToLaunch/TileToLaunch.h"
+
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace tilery;
+
+LogicalResult tilery::embedKernels(CompiledModule &compiled) {
+  std::vector<launch::DeviceCode> code;
+  for (const CompiledKernel &kernel : compiled.kernels)
+    code.push_back({kernel.name, kernel.target,
+                    kernel.cubin.empty() ? kernel.ptx : kernel.cubin,
+                    kernel.staticShared, kernel.dynamicShared});
+  return launch::embedDeviceCode(*compiled.core, code);
+}
+
+llvm::Expected<std::unique_ptr<JitLauncher>>
+tilery::compileLaunchers(ModuleOp launchers, StageTimes *times) {
+  {
+    StageTimer timer(times, "launch-llvm");
+    PassManager manager = PassManager::on<ModuleOp>(launchers.getContext());
+    manager.addPass(launch::createConvertLaunchToLLVM());
+    if (failed(manager.run(launchers)))
+      return llvm::createStringError("the launchers could not be lowered");
+  }
+  StageTimer timer(times, "launch-jit");
+  return JitLauncher::create(launchers);
+}

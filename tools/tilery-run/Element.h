@@ -1,0 +1,46 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Numbers of every type that an operand may hold.
+
+#ifndef TILERY_TOOLS_TILERY_RUN_ELEMENT_H
+#define TILERY_TOOLS_TILERY_RUN_ELEMENT_H
+
+#include "tilery/Runtime/Abi.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+
+namespace tilery {
+namespace run {
+
+/// "f32", "bf16", "i8", "u16", "f8E4M3FN": MLIR's names, unsigned integers as u*.
+std::optional<TileryDataType> parseElementType(llvm::StringRef name);
+std::string elementTypeName(TileryDataType type);
+
+inline size_t elementBytes(TileryDataType type) { return type.bits / 8; }
+inline bool isInteger(TileryDataType type) {
+  return type.code == TILERY_TYPE_INT || type.code == TILERY_TYPE_UINT;
+}
+
+/// Reads and writes one element. Writing rounds to nearest even; integers outside
+/// of the type's range wrap.
+double readElement(TileryDataType type, const void *element);
+void writeElement(TileryDataType type, void *element, double value);
+
+/// The element as decimal text; 64-bit integers exactly.
+std::string elementText(TileryDataType type, const void *element);
+
+/// The element's bits.
+uint64_t elementBits(TileryDataType type, const void *element);
+
+/// The first integer that the type cannot tell from its neighbours, as a power of
+/// two: arange counts modulo it, so that all its values are exact.
+uint64_t exactRange(TileryDataType type);
+
+} // namespace run
+} // namespace tilery
+
+#endif // TILERY_TOOLS_TILERY_RUN_ELEMENT_H

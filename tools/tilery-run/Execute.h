@@ -1,0 +1,62 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A run of a launcher on a device.
+
+#ifndef TILERY_TOOLS_TILERY_RUN_EXECUTE_H
+#define TILERY_TOOLS_TILERY_RUN_EXECUTE_H
+
+#include "Operands.h"
+
+#include "tilery/Runtime/Device.h"
+
+namespace tilery {
+namespace run {
+
+struct Spread {
+  double median = 0, min = 0, max = 0;
+  int64_t count = 0;
+};
+
+/// The spread of measurements, of which there is at least one.
+Spread spreadOf(std::vector<double> values);
+
+struct Timings {
+  /// Milliseconds of the device for one call of the launcher.
+  std::optional<Spread> device;
+  /// Microseconds of the host for one call, and for the same cuLaunchKernelEx
+  /// calls without it.
+  std::optional<Spread> hostCall, bareLaunch;
+};
+
+/// Copies the operands to a device, calls the launcher, and copies back what it
+/// may have written and what `options` ask for.
+class Execution {
+public:
+  Execution(runtime::Device &device, TileryLauncher launcher,
+            std::vector<Operand> &operands);
+
+  /// Device memory with the operands' contents.
+  llvm::Error upload();
+  /// Runs the launcher `repeat` times, and waits.
+  llvm::Error run(int64_t repeat);
+  llvm::Expected<Timings> time(int64_t repeat);
+  llvm::Error download(const Options &options);
+
+private:
+  /// One call, without waiting.
+  llvm::Error call(runtime::Driver &driver, runtime::cu::Stream stream);
+
+  runtime::Device &device;
+  TileryLauncher launcher;
+  std::vector<Operand> &operands;
+  std::vector<runtime::Buffer> buffers;
+  std::vector<TileryTensor> tensors;
+  std::vector<TileryValue> values;
+  std::vector<uint8_t> kinds;
+};
+
+} // namespace run
+} // namespace tilery
+
+#endif // TILERY_TOOLS_TILERY_RUN_EXECUTE_H

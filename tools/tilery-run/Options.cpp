@@ -1,0 +1,193 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Options.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace tilery;
+using namespace tilery::run;
+
+static constexpr StringLiteral help = R"(usage: tilery-run IN.mlir [options]
+
+Compiles the kernels and launchers of a module, fills a launcher's arguments from
+their types, runs it, and prints the operands. "-" reads from standard input.
+
+  --launch=NAME        the launcher; needed where the module has several
+  --device=DEVICE      cuda, cuda:N, or record: the real launcher on a driver that
+                       writes every call down and runs nothing. Default: cuda where
+                       there is a GPU that can run the target, else record
+  --target=sm_90a      what to compile for
+  --arg A=FILL         what argument A holds:
+                         arange        0, 1, 2, ... (default of what is read)
+                         zeros, ones
+                         random:SEED   normal numbers; all bits of integers
+                         NUMBER        a scalar, or every element
+                         FILE.npy
+                       and behind it, where the argument's type leaves it open,
+                         :f32[256x252] :strides=256x1 :offset=4 (in elements)
+                       Outputs start as poison: every byte is 0xE7
+  --out B=FILE.npy     writes argument B after the run
+  --expect B=FILE.npy  compares argument B, bit for bit; a difference exits 1
+  --repeat N           runs the launcher N times
+  --time               device time of a run (median of N) and host time of a call
+  --json               prints one JSON object instead of a table
+  --version, --help
+)";
+
+namespace {
+enum class Option {
+  Launch,
+  Device,
+  Target,
+  Arg,
+  Out,
+  Expect,
+  Repeat,
+  Time,
+  Json,
+  Version,
+  Help,
+};
+
+struct OptionInfo {
+  StringLiteral name;
+  Option option;
+  bool hasValue;
+};
+
+constexpr OptionInfo knownOptions[] = {
+    {"--launch", Option::Launch, true},   {"--device", Option::Device, true},
+    {"--target", Option::Target, true},   {"--arg", Option::Arg, true},
+    {"--out", Option::Out, true},         {"--expect", Option::Expect, true},
+    {"--repeat", Option::Repeat, true},   {"--time", Option::Time, false},
+    {"--json", Option::Json, false},      {"--version", Option::Version, false},
+    {"--help", Option::Help, false},      {"-h", Option::Help, false},
+};
+} // namespace
+
+StringRef tilery::run::helpText() { return help; }
+
+static Error unknownOption(StringRef name) {
+  const OptionInfo *nearest = &knownOptions[0];
+  unsigned least = UINT_MAX;
+  for (const OptionInfo &info : knownOptions) {
+    unsigned distance = name.edit_distance(info.name);
+    if (distance < least) {
+      least = distance;
+      nearest = &info;
+    }
+  }
+  if (least <= 3)
+    return createStringError("unknown option '%s'; did you mean '%s'?",
+                             name.str().c_str(), nearest->name.data());
+  return createStringError("unknown option '%s'; --help lists all",
+                           name.str().c_str());
+}
+
+static Error setFile(std::map<std::string, std::string> &files,
+                     StringRef option, StringRef value) {
+  auto [name, path] = value.split('=');
+  if (name.empty() || path.empty())
+    return createStringError("expected %s ARGUMENT=FILE.npy, got '%s'",
+                             option.str().c_str(), value.str().c_str());
+  if (!path.ends_with(".npy"))
+    return createStringError("expected a .npy file for %s %s, got '%s'",
+                             option.str().c_str(), name.str().c_str(),
+                             path.str().c_str());
+  if (!files.emplace(name.str(), path.str()).second)
+    return createStringError("%s is given twice for '%s'", option.str().c_str(),
+                             name.str().c_str());
+  return Error::success();
+}
+
+static Error setArg(Options &options, StringRef value) {
+  auto [name, fill] = value.split('=');
+  if (name.empty() || fill.empty())
+    return createStringError("expected --arg ARGUMENT=FILL, got '%s'",
+                             value.str().c_str());
+  Expected<FillSpec> spec = parseFillSpec(fill);
+  if (!spec)
+    return createStringError("--arg %s: %s", value.str().c_str(),
+                             toString(spec.takeError()).c_str());
+  if (!options.args.emplace(name.str(), std::move(*spec)).second)
+    return createStringError("--arg is given twice for '%s'",
+                             name.str().c_str());
+  return Error::success();
+}
+
+static Error setOption(Options &options, const OptionInfo &info,
+                       StringRef value) {
+  switch (info.option) {
+  case Option::Launch:
+    options.launch = value.str();
+    break;
+  case Option::Device:
+    options.device = value.str();
+    break;
+  case Option::Target:
+    options.target = value.str();
+    break;
+  case Option::Arg:
+    return setArg(options, value);
+  case Option::Out:
+    return setFile(options.outs, info.name, value);
+  case Option::Expect:
+    return setFile(options.expects, info.name, value);
+  case Option::Repeat:
+    if (value.getAsInteger(10, options.repeat) || options.repeat < 1 ||
+        options.repeat > 1000000)
+      return createStringError("expected --repeat to be 1 to 1000000, got '%s'",
+                               value.str().c_str());
+    break;
+  case Option::Time:
+    options.time = true;
+    break;
+  case Option::Json:
+    options.json = true;
+    break;
+  case Option::Version:
+    options.version = true;
+    break;
+  case Option::Help:
+    options.help = true;
+    break;
+  }
+  return Error::success();
+}
+
+Expected<Options> tilery::run::parseOptions(ArrayRef<const char *> args) {
+  Options options;
+  for (size_t i = 0; i < args.size(); ++i) {
+    StringRef word = args[i];
+    if (!word.starts_with("-") || word == "-") {
+      if (!options.input.empty())
+        return createStringError("expected one input, got '%s' and '%s'",
+                                 options.input.c_str(), args[i]);
+      options.input = word.str();
+      continue;
+    }
+    StringRef name = word.split('=').first, value = word.split('=').second;
+    const auto *info = find_if(
+        knownOptions, [&](const OptionInfo &entry) { return entry.name == name; });
+    if (info == std::end(knownOptions))
+      return unknownOption(name);
+    bool hasValue = name.size() != word.size();
+    if (!info->hasValue && hasValue)
+      return createStringError("option '%s' takes no value, got '%s'",
+                               info->name.data(), value.str().c_str());
+    if (info->hasValue && !hasValue) {
+      if (i + 1 == args.size())
+        return createStringError("option '%s' needs a value", info->name.data());
+      value = args[++i];
+    }
+    if (info->hasValue && value.empty())
+      return createStringError("option '%s' needs a value", info->name.data());
+    if (Error error = setOption(options, *info, value))
+      return error;
+  }
+  if (options.input.empty() && !options.help && !options.version)
+    return createStringError("expected an input file; --help shows the usage");
+  return options;
+}

@@ -1,0 +1,41 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of tilery-run.
+
+#ifndef TILERY_TOOLS_TILERY_RUN_OPTIONS_H
+#define TILERY_TOOLS_TILERY_RUN_OPTIONS_H
+
+#include "Fill.h"
+
+#include <map>
+
+namespace tilery {
+namespace run {
+
+struct Options {
+  std::string input;
+  /// Name of the launcher; empty: the module's only one.
+  std::string launch;
+  /// "cuda", "cuda:1", "record"; empty: cuda where there is an SM90 GPU.
+  std::string device;
+  std::string target = "sm_90a";
+  std::map<std::string, FillSpec> args;
+  /// Argument to .npy file.
+  std::map<std::string, std::string> outs, expects;
+  int64_t repeat = 1;
+  bool time = false;
+  bool json = false;
+  bool help = false;
+  bool version = false;
+};
+
+/// Errors quote the option; an unknown one is answered with the nearest.
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> args);
+
+llvm::StringRef helpText();
+
+} // namespace run
+} // namespace tilery
+
+#endif // TILERY_TOOLS_TILERY_RUN_OPTIONS_H

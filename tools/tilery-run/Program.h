@@ -1,0 +1,52 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The input module, compiled.
+
+#ifndef TILERY_TOOLS_TILERY_RUN_PROGRAM_H
+#define TILERY_TOOLS_TILERY_RUN_PROGRAM_H
+
+#include "Operands.h"
+
+#include "tilery/Target/Jit/JitLauncher.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace tilery {
+namespace run {
+
+/// A launcher of a module and the kernels that it starts. Diagnostics of the
+/// compiler go to standard error as they arise.
+class Program {
+public:
+  /// Reads the module and chooses the launcher; compiles nothing.
+  static llvm::Expected<std::unique_ptr<Program>> load(const Options &options);
+  ~Program();
+
+  /// Compiles kernels and launchers. With `asPtx` the kernels stay PTX, which any
+  /// driver turns into code; else they become cubins where ptxas is found.
+  llvm::Error compile(const Options &options, bool asPtx);
+
+  /// Complete after compile().
+  const LauncherInfo &info() const { return launcher; }
+  TileryLauncher entry() const { return jit->lookup(launcher.name); }
+  /// Unloads the kernels.
+  void release() { jit.reset(); }
+
+private:
+  Program();
+  struct Diagnostics;
+
+  std::unique_ptr<mlir::MLIRContext> context;
+  std::unique_ptr<Diagnostics> diagnostics;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  LauncherInfo launcher;
+  std::unique_ptr<JitLauncher> jit;
+};
+
+} // namespace run
+} // namespace tilery
+
+#endif // TILERY_TOOLS_TILERY_RUN_PROGRAM_H

@@ -1,0 +1,193 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// tilery-run: runs a launcher of a module on a GPU, or records what it would do.
+
+#include "Program.h"
+#include "Report.h"
+
+#include "tilery/TensorMap/Targets.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tilery;
+using namespace tilery::run;
+
+namespace {
+/// A device, and why it is not the one that one would expect.
+struct Opened {
+  std::unique_ptr<runtime::Device> device;
+  std::string note;
+};
+} // namespace
+
+/// The device of the options; by default a GPU that can run the target, else the
+/// recorder.
+static Error openDevice(const Options &options, Opened &result) {
+  auto open = [&](const std::string &name, runtime::Status &status) {
+    auto sink = [&](const std::string &line) {
+      if (!options.json)
+        outs() << StringRef(line).rtrim('\n') << "\n";
+    };
+    return runtime::Device::open(name, status, sink);
+  };
+  runtime::Status status;
+  std::string name = options.device.empty() ? "cuda" : options.device;
+  result.device = open(name, status);
+  if (result.device)
+    status = result.device->checkTarget(options.target);
+  if (status.ok()) {
+    if (result.device->recorder())
+      result.note = "recorded";
+    return Error::success();
+  }
+  if (!options.device.empty())
+    return createStringError(Twine(status.message()));
+  result.note = "no SM90 GPU";
+  std::string reason = status.message();
+  result.device = open("record", status);
+  if (!result.device)
+    return createStringError(Twine(status.message()));
+  if (!options.json)
+    errs() << "note: recording the launch: " << reason << "\n";
+  return Error::success();
+}
+
+/// Compares what is to be compared, and looks for stray writes.
+static Expected<std::vector<OperandResult>>
+examine(const std::vector<Operand> &operands, const Options &options,
+        bool wasExecuted) {
+  std::vector<OperandResult> results;
+  for (const Operand &operand : operands) {
+    OperandResult &result = results.emplace_back();
+    result.operand = &operand;
+    if (!operand.info->isTensor || !wasExecuted)
+      continue;
+    const Array &array = operand.array;
+    const char *before =
+        operand.before.empty() ? array.storage() : operand.before.data();
+    result.outside = compareOutside(array, before);
+    auto expected = options.expects.find(operand.info->name);
+    if (expected == options.expects.end())
+      continue;
+    Expected<NpyFile> file = readNpy(expected->second);
+    if (!file)
+      return file.takeError();
+    if (!npyHolds(file->header, array.type()) ||
+        ArrayRef<int64_t>(file->header.shape) != array.shape())
+      return createStringError(
+          "--expect %s: expected %s of shape %s in '%s', got '%s' of shape %s",
+          operand.info->name.c_str(), elementTypeName(array.type()).c_str(),
+          shapeText(array.shape()).c_str(), expected->second.c_str(),
+          file->header.descr.c_str(), shapeText(file->header.shape).c_str());
+    result.wasCompared = true;
+    result.difference =
+        compareArray(array, file->data(), before, operand.info->box);
+  }
+  return results;
+}
+
+static Error writeOutputs(const std::vector<Operand> &operands,
+                          const Options &options) {
+  for (const Operand &operand : operands)
+    if (auto out = options.outs.find(operand.info->name);
+        out != options.outs.end())
+      if (Error error = writeNpy(out->second, operand.array))
+        return error;
+  return Error::success();
+}
+
+/// True when all is as expected.
+static Expected<bool> runProgram(const Options &options) {
+  if (!tensormap::findTarget(options.target))
+    return createStringError(
+        Twine(tensormap::unknownTargetMessage(options.target)));
+  // The device outlives the program, which unloads its kernels.
+  Opened opened;
+  Expected<std::unique_ptr<Program>> program = Program::load(options);
+  if (!program)
+    return program.takeError();
+  if (Error error = openDevice(options, opened))
+    return std::move(error);
+  runtime::Device &device = *opened.device;
+  bool isRecorded = device.recorder() != nullptr;
+  if (isRecorded && !options.expects.empty())
+    return createStringError("--expect needs a device that runs the kernel, got "
+                             "%s (%s)",
+                             device.name().c_str(), opened.note.c_str());
+  if (Error error = (*program)->compile(options, /*asPtx=*/isRecorded))
+    return std::move(error);
+
+  const LauncherInfo &launcher = (*program)->info();
+  Expected<std::vector<Operand>> operands = makeOperands(launcher, options);
+  if (!operands)
+    return operands.takeError();
+  Result result;
+  {
+    Execution execution(device, (*program)->entry(), *operands);
+    if (Error error = execution.upload())
+      return std::move(error);
+    if (Error error = execution.run(options.repeat))
+      return std::move(error);
+    if (Error error = execution.download(options))
+      return std::move(error);
+    if (options.time) {
+      Expected<Timings> timings = execution.time(options.repeat);
+      if (!timings)
+        return timings.takeError();
+      result.timings = *timings;
+    }
+    (*program)->release();
+  }
+  if (!isRecorded)
+    if (Error error = writeOutputs(*operands, options))
+      return std::move(error);
+
+  result.launcher = &launcher;
+  result.device = isRecorded ? "record"
+                             : "cuda:" + std::to_string(device.ordinal()) +
+                                   " (" + device.name() + ")";
+  result.target = options.target;
+  result.wasExecuted = !isRecorded;
+  result.note = opened.note;
+  if (isRecorded)
+    result.log = device.recorder()->log();
+  result.repeat = options.repeat;
+  Expected<std::vector<OperandResult>> examined =
+      examine(*operands, options, !isRecorded);
+  if (!examined)
+    return examined.takeError();
+  result.operands = std::move(*examined);
+  if (options.json)
+    printJson(outs(), result);
+  else
+    printTable(outs(), result);
+  return result.isGood();
+}
+
+namespace tilery {
+int tileryRunMain(int argc, char **argv) {
+  auto fail = [](Error error) {
+    errs() << "error: " << toString(std::move(error)) << "\n";
+    return 1;
+  };
+  ArrayRef<const char *> words(argv, static_cast<size_t>(argc));
+  Expected<Options> options = parseOptions(words.drop_front(argc > 0));
+  if (!options)
+    return fail(options.takeError());
+  if (options->help) {
+    outs() << helpText();
+    return 0;
+  }
+  if (options->version) {
+    outs() << "tilery-run 0.1.0\n";
+    return 0;
+  }
+  Expected<bool> good = runProgram(*options);
+  if (!good)
+    return fail(good.takeError());
+  return *good ? 0 : 1;
+}
+} // namespace tilery
