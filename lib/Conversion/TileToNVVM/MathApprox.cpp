@@ -61,7 +61,7 @@ struct F32Builder {
                                          ValueRange{x})
         .getResult(0);
   }
-  Value ex2(Value x) const { return intrinsic("llvm.nvvm.ex2.approx.f", x); }
+  Value ex2(Value x) const { return intrinsic("llvm.nvvm.ex2.approx.f32", x); }
   Value lg2(Value x) const { return intrinsic("llvm.nvvm.lg2.approx.f", x); }
 };
 
@@ -179,13 +179,15 @@ struct RsqrtF64Lowering : ConvertOpToLLVMPattern<math::RsqrtOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Type type = adaptor.getOperand().getType();
-    if (!type.isF64())
+    if (!getElementTypeOrSelf(type).isF64())
       return rewriter.notifyMatchFailure(op, "expected f64");
     Value root =
         LLVM::SqrtOp::create(rewriter, loc, type, adaptor.getOperand());
-    Value one = LLVM::ConstantOp::create(rewriter, loc, type,
-                                         rewriter.getF64FloatAttr(1.0));
-    rewriter.replaceOpWithNewOp<LLVM::FDivOp>(op, one, root);
+    TypedAttr one = rewriter.getF64FloatAttr(1.0);
+    if (auto vector = dyn_cast<VectorType>(type))
+      one = DenseElementsAttr::get(vector, one);
+    Value numerator = LLVM::ConstantOp::create(rewriter, loc, type, one);
+    rewriter.replaceOpWithNewOp<LLVM::FDivOp>(op, numerator, root);
     return success();
   }
 };

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The examples, bit for bit, on five random inputs each."""
+
+import numpy as np
+from elements import ELEMENTS
+from harness import ROOT, Failure, Operand, Session, Test
+
+F32 = ELEMENTS["f32"]
+SEEDS = range(1, 6)
+
+EXAMPLES = ROOT / "examples"
+
+
+def normal(shape: tuple[int, ...], seed: int) -> np.ndarray:
+    """Normal numbers, as bits."""
+    return np.random.default_rng(seed).standard_normal(shape, "f4").view("u4")
+
+
+def plus_one(bits: np.ndarray) -> np.ndarray:
+    return (bits.view("f4") + np.float32(1)).view("u4")
+
+
+def add_one(session: Session, name: str, shape: tuple[int, int], seed: int) -> None:
+    """out = in + 1, and nothing of the output's padding changed: tilery-run fails on
+    a write where no element lies."""
+    source = normal(shape, seed)
+    session.launch(
+        EXAMPLES / f"{name}.mlir",
+        f"{name}_launch",
+        {"in": Operand(F32, source)},
+        {"out": Operand(F32, plus_one(source))},
+    )
+
+
+def padded_add_one(session: Session, launch: str, columns: int, seed: int) -> None:
+    """The launchers of ragged_refused.mlir, whose rows are 256 floats apart."""
+    source = normal((256, columns), seed)
+    session.launch(
+        EXAMPLES / "ragged_refused.mlir",
+        f"{launch}_launch",
+        {"in": Operand(F32, source), "out": Operand(F32, F32.poison(source.shape))},
+        {"out": Operand(F32, plus_one(source))},
+    )
+
+
+def refused(session: Session) -> None:
+    """250 columns: an error that names the operand and the rule, at the launch."""
+    source = Operand(F32, normal((256, 250), 1))
+    command = session.run_command(
+        EXAMPLES / "ragged_refused.mlir",
+        "refused_launch",
+        {"in": source, "out": Operand(F32, F32.poison((256, 250)))},
+    )
+    process = session.execute(command)
+    if process.returncode == 0:
+        raise Failure("expected the store to be refused, got exit status 0")
+    for word in ("'out'", "store edge", "1000"):
+        if word not in process.stdout:
+            raise Failure(f"expected an error with {word}, got: {process.stdout.strip()}")
+
+
+def copy(session: Session, rows: int, columns: int, seed: int) -> None:
+    source = normal((rows, columns), seed)
+    session.launch(
+        EXAMPLES / "copy.mlir",
+        "copy_launch",
+        {"src": Operand(F32, source), "dst": Operand(F32, F32.poison(source.shape))},
+        {"dst": Operand(F32, source)},
+    )
+
+
+#: One tile and less, many tiles, ends that cut a tile, more tiles than the ring has
+#: stages for every block, and 64 MiB.
+COPY_SHAPES = [
+    (1, 4),
+    (1, 256),
+    (300, 4),
+    (32, 256),
+    (33, 260),
+    (77, 1000),
+    (1, 100000),
+    (5000, 12),
+    (4096, 4096),
+]
+
+
+def tests() -> list[Test]:
+    found = []
+    for seed in SEEDS:
+        for name, shape in (
+            ("add_one", (8, 32)),
+            ("round_trip", (256, 256)),
+            ("ragged", (256, 252)),
+        ):
+            found.append(
+                Test(
+                    f"example/{name}-{seed}",
+                    lambda session, name=name, shape=shape, seed=seed: add_one(
+                        session, name, shape, seed
+                    ),
+                )
+            )
+        for launch, columns in (("spill", 250), ("load_only", 250), ("refused", 252)):
+            found.append(
+                Test(
+                    f"example/ragged_refused-{launch}-{columns}-{seed}",
+                    lambda session, launch=launch, columns=columns, seed=seed: padded_add_one(
+                        session, launch, columns, seed
+                    ),
+                )
+            )
+        found.append(
+            Test(f"example/copy-{seed}", lambda session, seed=seed: copy(session, 777, 1020, seed))
+        )
+    found.append(Test("example/ragged_refused-refused-250", refused))
+    for rows, columns in COPY_SHAPES:
+        found.append(
+            Test(
+                f"example/copy-{rows}x{columns}",
+                lambda session, rows=rows, columns=columns: copy(session, rows, columns, 9),
+            )
+        )
+    return found
