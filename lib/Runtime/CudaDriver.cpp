@@ -45,11 +45,7 @@ bool CudaDriver::open(const char *name, Status &status) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char *reason = dlerror();
-    status = Status(TILERY_DRIVER_MISSING,
-                    std::string("no CUDA driver: expected ") + name +
-                        ", got '" + (reason ? reason : "an error") +
-                        "'; install the NVIDIA driver, or use the device "
-                        "'record'");
+    status = missingDriver(name, reason ? reason : "an error");
     return false;
   }
   std::string missing;
@@ -89,6 +85,13 @@ Driver *cudaDriver(Status *status) {
   if (status)
     *status = instance.status;
   return instance.opened ? instance.driver : nullptr;
+}
+
+Status missingDriver(const char *library, const char *reason) {
+  return Status(TILERY_DRIVER_MISSING,
+                std::string("no CUDA driver: expected ") + library + ", got '" +
+                    reason +
+                    "'; install the NVIDIA driver, or use the device 'record'");
 }
 
 std::unique_ptr<Driver> openDriver(const char *library, Status &status) {

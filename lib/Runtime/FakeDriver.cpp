@@ -133,12 +133,16 @@ std::unique_ptr<FakeDriver> FakeDriver::parse(const std::string &script,
   for (size_t begin = 0; begin < script.size();) {
     size_t end = std::min(script.find(',', begin), script.size());
     std::string entry = script.substr(begin, end - begin);
+    if (entry == "driver=none") {
+      status = missingDriver("libcuda.so.1", "no such file");
+      return nullptr;
+    }
     size_t equals = std::min(entry.find('='), entry.size());
     if (equals == entry.size() ||
         !parseEntry(entry.substr(0, equals), entry.substr(equals + 1), device,
                     wanted, brokenResult)) {
       status = Status(TILERY_BAD_ARGUMENT,
-                      "expected cc=X.Y, driver=X.Y, memory=BYTES, "
+                      "expected cc=X.Y, driver=X.Y or none, memory=BYTES, "
                       "shared=BYTES, count=N, fail=FUNCTION:RESULT or "
                       "broken=RESULT in the fake device's script, got '" +
                           entry + "'");

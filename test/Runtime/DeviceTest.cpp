@@ -114,6 +114,16 @@ TEST(FakeDriverTest, BadScripts) {
   }
 }
 
+TEST(FakeDriverTest, MachineWithoutDriver) {
+  Status status;
+  EXPECT_EQ(Device::open("fake:driver=none", status), nullptr);
+  EXPECT_EQ(status.code(), TILERY_DRIVER_MISSING);
+  EXPECT_EQ(
+      status.message(),
+      "no CUDA driver: expected libcuda.so.1, got 'no such file'; install "
+      "the NVIDIA driver, or use the device 'record'");
+}
+
 TEST(FakeDriverTest, FailuresSkipAndEnd) {
   FakeDriver driver;
   driver.fail("cuCtxSynchronize", cu::Unknown, 1, true);

@@ -58,6 +58,9 @@ Driver *cudaDriver(Status *status = nullptr);
 /// The same for another library that has the driver's interface. It stays open.
 std::unique_ptr<Driver> openDriver(const char *library, Status &status);
 
+/// What openDriver says where there is no such library.
+Status missingDriver(const char *library, const char *reason);
+
 /// True for the errors after which a context refuses every call: an earlier
 /// kernel or copy went wrong (CUDA driver API, CUresult: "the process must be
 /// terminated and relaunched").
