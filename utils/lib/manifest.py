@@ -28,7 +28,7 @@ def git(*arguments: str, **environment: str) -> str:
         text=True,
         env={**os.environ, **environment},
     )
-    return process.stdout.strip()
+    return process.stdout.rstrip()
 
 
 def tree_ids(paths: list[str]) -> dict[str, str]:
