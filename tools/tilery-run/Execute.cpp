@@ -13,7 +13,7 @@ using namespace llvm;
 using namespace tilery;
 using namespace tilery::run;
 
-static Error toError(const runtime::Status &status) {
+Error tilery::run::toError(const runtime::Status &status) {
   if (status.ok())
     return Error::success();
   return createStringError(Twine(status.message()));
@@ -36,19 +36,42 @@ Execution::Execution(runtime::Device &device, TileryLauncher launcher,
       values(operands.size()), kinds(operands.size()) {}
 
 Error Execution::upload() {
+  if (Error error = allocate())
+    return error;
+  return copyIn();
+}
+
+Error Execution::copyIn() {
+  for (auto [i, operand] : enumerate(operands)) {
+    if (!operand.info->isTensor)
+      continue;
+    const Array &array = operand.array;
+    if (Error error =
+            toError(buffers[i].copyFrom(array.storage(), array.storageBytes())))
+      return error;
+  }
+  return Error::success();
+}
+
+Error Execution::poison() {
+  for (runtime::Buffer &buffer : buffers)
+    if (buffer.size() > 0)
+      if (Error error = toError(buffer.fill(poisonByte)))
+        return error;
+  return Error::success();
+}
+
+Error Execution::allocate() {
   for (auto [i, operand] : enumerate(operands)) {
     if (!operand.info->isTensor) {
       values[i] = operand.value;
-      kinds[i] = isInteger(operand.info->type) ? TILERY_KIND_INT
-                                               : TILERY_KIND_FLOAT;
+      kinds[i] =
+          isInteger(operand.info->type) ? TILERY_KIND_INT : TILERY_KIND_FLOAT;
       continue;
     }
     Array &array = operand.array;
     if (Error error =
             toError(device.allocate(array.storageBytes(), buffers[i])))
-      return error;
-    if (Error error = toError(
-            buffers[i].copyFrom(array.storage(), array.storageBytes())))
       return error;
     if (operand.info->isWritten)
       operand.before.assign(array.storage(),
@@ -86,10 +109,16 @@ Error Execution::call(runtime::Driver &driver, runtime::cu::Stream stream) {
                            text);
 }
 
-Error Execution::run(int64_t repeat) {
+Error Execution::launch(int64_t repeat, runtime::cu::Stream stream) {
   for (int64_t i = 0; i < repeat; ++i)
-    if (Error error = call(device.driver(), nullptr))
+    if (Error error = call(device.driver(), stream))
       return error;
+  return Error::success();
+}
+
+Error Execution::run(int64_t repeat) {
+  if (Error error = launch(repeat, nullptr))
+    return error;
   return toError(device.synchronize());
 }
 
@@ -138,8 +167,8 @@ Expected<Timings> Execution::time(int64_t repeat) {
   }
   timings.device = spreadOf(std::move(milliseconds));
 
-  // Interleaved rounds, each short of the driver's queue (1024 launches), so that
-  // no call waits for the device.
+  // Interleaved rounds, each short of the driver's queue (1024 launches), so
+  // that no call waits for the device.
   constexpr int rounds = 9;
   constexpr int64_t calls = 200;
   BareLaunch bare(driver);
@@ -147,8 +176,8 @@ Expected<Timings> Execution::time(int64_t repeat) {
     return std::move(error);
   std::vector<double> hostTimes, bareTimes;
   for (int round = 0; round < rounds; ++round) {
-    Expected<double> host = HostTimer::measure(
-        calls, [&] { return call(driver, nullptr); });
+    Expected<double> host =
+        HostTimer::measure(calls, [&] { return call(driver, nullptr); });
     if (!host)
       return host.takeError();
     if (Error error = toError(device.synchronize()))
@@ -179,8 +208,8 @@ Error Execution::download(const Options &options) {
     if (!operand.info->isTensor || !wanted)
       continue;
     Array &array = operand.array;
-    if (Error error = toError(
-            buffers[i].copyTo(array.storage(), array.storageBytes())))
+    if (Error error =
+            toError(buffers[i].copyTo(array.storage(), array.storageBytes())))
       return error;
   }
   return Error::success();

@@ -18,6 +18,8 @@ struct Spread {
   int64_t count = 0;
 };
 
+llvm::Error toError(const runtime::Status &status);
+
 /// The spread of measurements, of which there is at least one.
 Spread spreadOf(std::vector<double> values);
 
@@ -36,9 +38,19 @@ public:
   Execution(runtime::Device &device, TileryLauncher launcher,
             std::vector<Operand> &operands);
 
-  /// Device memory with the operands' contents.
+  runtime::Device &getDevice() const { return device; }
+
+  /// Device memory with the operands' contents: allocate() and copyIn().
   llvm::Error upload();
-  /// Runs the launcher `repeat` times, and waits.
+  /// Device memory for the operands.
+  llvm::Error allocate();
+  /// Copies the operands to the device.
+  llvm::Error copyIn();
+  /// Poisons the operands' device memory.
+  llvm::Error poison();
+  /// Calls the launcher `repeat` times without waiting.
+  llvm::Error launch(int64_t repeat, runtime::cu::Stream stream);
+  /// Calls the launcher `repeat` times, and waits.
   llvm::Error run(int64_t repeat);
   llvm::Expected<Timings> time(int64_t repeat);
   llvm::Error download(const Options &options);

@@ -31,6 +31,10 @@ their types, runs it, and prints the operands. "-" reads from standard input.
   --out B=FILE.npy     writes argument B after the run
   --expect B=FILE.npy  compares argument B, bit for bit; a difference exits 1
   --repeat N           runs the launcher N times
+  --threads N          N threads make the first launch at once, each with its own
+                       operands and stream; all have to get the same results
+  --graph              the first launch is captured into a graph and replayed, over
+                       poison first and then N times over the arguments
   --time               device time of a run (median of N) and host time of a call
   --json               prints one JSON object instead of a table
   --version, --help
@@ -45,6 +49,8 @@ enum class Option {
   Out,
   Expect,
   Repeat,
+  Threads,
+  Graph,
   Time,
   Json,
   Version,
@@ -58,12 +64,13 @@ struct OptionInfo {
 };
 
 constexpr OptionInfo knownOptions[] = {
-    {"--launch", Option::Launch, true},   {"--device", Option::Device, true},
-    {"--target", Option::Target, true},   {"--arg", Option::Arg, true},
-    {"--out", Option::Out, true},         {"--expect", Option::Expect, true},
-    {"--repeat", Option::Repeat, true},   {"--time", Option::Time, false},
-    {"--json", Option::Json, false},      {"--version", Option::Version, false},
-    {"--help", Option::Help, false},      {"-h", Option::Help, false},
+    {"--launch", Option::Launch, true}, {"--device", Option::Device, true},
+    {"--target", Option::Target, true}, {"--arg", Option::Arg, true},
+    {"--out", Option::Out, true},       {"--expect", Option::Expect, true},
+    {"--repeat", Option::Repeat, true}, {"--threads", Option::Threads, true},
+    {"--graph", Option::Graph, false},  {"--time", Option::Time, false},
+    {"--json", Option::Json, false},    {"--version", Option::Version, false},
+    {"--help", Option::Help, false},    {"-h", Option::Help, false},
 };
 } // namespace
 
@@ -117,6 +124,15 @@ static Error setArg(Options &options, StringRef value) {
   return Error::success();
 }
 
+static Error setCount(int64_t &count, const OptionInfo &info, StringRef value,
+                      int64_t most) {
+  if (!value.getAsInteger(10, count) && count >= 1 && count <= most)
+    return Error::success();
+  return createStringError("expected %s to be 1 to %lld, got '%s'",
+                           info.name.data(), static_cast<long long>(most),
+                           value.str().c_str());
+}
+
 static Error setOption(Options &options, const OptionInfo &info,
                        StringRef value) {
   switch (info.option) {
@@ -136,10 +152,11 @@ static Error setOption(Options &options, const OptionInfo &info,
   case Option::Expect:
     return setFile(options.expects, info.name, value);
   case Option::Repeat:
-    if (value.getAsInteger(10, options.repeat) || options.repeat < 1 ||
-        options.repeat > 1000000)
-      return createStringError("expected --repeat to be 1 to 1000000, got '%s'",
-                               value.str().c_str());
+    return setCount(options.repeat, info, value, 1000000);
+  case Option::Threads:
+    return setCount(options.threads, info, value, 256);
+  case Option::Graph:
+    options.graph = true;
     break;
   case Option::Time:
     options.time = true;
@@ -169,8 +186,9 @@ Expected<Options> tilery::run::parseOptions(ArrayRef<const char *> args) {
       continue;
     }
     StringRef name = word.split('=').first, value = word.split('=').second;
-    const auto *info = find_if(
-        knownOptions, [&](const OptionInfo &entry) { return entry.name == name; });
+    const auto *info = find_if(knownOptions, [&](const OptionInfo &entry) {
+      return entry.name == name;
+    });
     if (info == std::end(knownOptions))
       return unknownOption(name);
     bool hasValue = name.size() != word.size();
@@ -179,7 +197,8 @@ Expected<Options> tilery::run::parseOptions(ArrayRef<const char *> args) {
                                info->name.data(), value.str().c_str());
     if (info->hasValue && !hasValue) {
       if (i + 1 == args.size())
-        return createStringError("option '%s' needs a value", info->name.data());
+        return createStringError("option '%s' needs a value",
+                                 info->name.data());
       value = args[++i];
     }
     if (info->hasValue && value.empty())
@@ -189,5 +208,9 @@ Expected<Options> tilery::run::parseOptions(ArrayRef<const char *> args) {
   }
   if (options.input.empty() && !options.help && !options.version)
     return createStringError("expected an input file; --help shows the usage");
+  if (options.graph && options.threads > 1)
+    return createStringError("expected --graph or --threads, got both");
+  if (options.time && options.threads > 1)
+    return createStringError("expected --time or --threads, got both");
   return options;
 }

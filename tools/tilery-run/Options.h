@@ -24,6 +24,10 @@ struct Options {
   /// Argument to .npy file.
   std::map<std::string, std::string> outs, expects;
   int64_t repeat = 1;
+  /// Threads that call the launcher at once.
+  int64_t threads = 1;
+  /// Whether the launcher is captured and replayed.
+  bool graph = false;
   bool time = false;
   bool json = false;
   bool help = false;
