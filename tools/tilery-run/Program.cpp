@@ -13,6 +13,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
+#include <chrono>
+
 using namespace llvm;
 using namespace tilery;
 using namespace tilery::run;
@@ -24,6 +26,11 @@ struct Program::Diagnostics {
   SourceMgr sources;
   mlir::SourceMgrDiagnosticHandler handler;
 };
+
+char ReportedError::ID;
+void ReportedError::log(raw_ostream &os) const { os << "reported"; }
+
+static Error makeReportedError() { return make_error<ReportedError>(); }
 
 Program::Program() = default;
 Program::~Program() = default;
@@ -62,7 +69,7 @@ Expected<std::unique_ptr<Program>> Program::load(const Options &options) {
   program->module = loadModule(options.input, program->diagnostics->sources,
                                program->context.get());
   if (!program->module)
-    return createStringError("'%s' could not be read", options.input.c_str());
+    return makeReportedError();
   Expected<launch::FuncOp> chosen = chooseLauncher(*program->module, options);
   if (!chosen)
     return chosen.takeError();
@@ -74,13 +81,18 @@ Error Program::compile(const Options &options, bool asPtx) {
   CompileOptions compileOptions;
   compileOptions.target = options.target;
   compileOptions.cubin = !asPtx && findCudaTool("ptxas").has_value();
+  using Clock = std::chrono::steady_clock;
+  using Milliseconds = std::chrono::duration<double, std::milli>;
+  auto start = Clock::now();
   auto compiled = compileKernels(*module, compileOptions);
+  compileTimes.kernels = Milliseconds(Clock::now() - start).count();
   if (failed(compiled) || failed(embedKernels(*compiled)))
-    return createStringError("'%s' could not be compiled",
-                             options.input.c_str());
+    return makeReportedError();
   describeAccess(*compiled->core, launcher);
+  start = Clock::now();
   Expected<std::unique_ptr<JitLauncher>> launchers =
       compileLaunchers(*compiled->core);
+  compileTimes.launchers = Milliseconds(Clock::now() - start).count();
   if (!launchers)
     return launchers.takeError();
   jit = std::move(*launchers);

@@ -17,6 +17,16 @@
 namespace tilery {
 namespace run {
 
+/// An error that a diagnostic has already told.
+class ReportedError : public llvm::ErrorInfo<ReportedError> {
+public:
+  static char ID;
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+};
+
 /// A launcher of a module and the kernels that it starts. Diagnostics of the
 /// compiler go to standard error as they arise.
 class Program {
@@ -28,6 +38,12 @@ public:
   /// Compiles kernels and launchers. With `asPtx` the kernels stay PTX, which any
   /// driver turns into code; else they become cubins where ptxas is found.
   llvm::Error compile(const Options &options, bool asPtx);
+
+  /// Milliseconds that compile() spent on each half.
+  struct CompileTimes {
+    double kernels = 0, launchers = 0;
+  };
+  const CompileTimes &times() const { return compileTimes; }
 
   /// Complete after compile().
   const LauncherInfo &info() const { return launcher; }
@@ -43,6 +59,7 @@ private:
   std::unique_ptr<Diagnostics> diagnostics;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   LauncherInfo launcher;
+  CompileTimes compileTimes;
   std::unique_ptr<JitLauncher> jit;
 };
 

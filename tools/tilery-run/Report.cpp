@@ -53,7 +53,8 @@ static std::string accessText(const ArgumentInfo &info) {
                      : info.isWritten ? "out" : "-";
 }
 
-static void addOperand(Table &table, const OperandResult &result) {
+static void addOperand(Table &table, const OperandResult &result,
+                       bool wasExecuted) {
   const Operand &operand = *result.operand;
   const ArgumentInfo &info = *operand.info;
   if (!info.isTensor) {
@@ -62,6 +63,12 @@ static void addOperand(Table &table, const OperandResult &result) {
     return;
   }
   const Array &array = operand.array;
+  if (!wasExecuted && operand.fill.kind == FillSpec::Poison) {
+    table.add({info.name, elementTypeName(array.type()),
+               shapeText(array.shape()), shapeText(array.strides()),
+               accessText(info), operand.fill.name()});
+    return;
+  }
   Statistics statistics = statisticsOf(array, 4);
   std::string first = join(statistics.first, " ");
   if (array.size() > 4)
@@ -119,7 +126,7 @@ void tilery::run::printTable(raw_ostream &os, const Result &result) {
   table.add({"operand", "type", "shape", "strides", "use", "filled", "min",
              "max", "first", "checksum"});
   for (const OperandResult &operand : result.operands)
-    addOperand(table, operand);
+    addOperand(table, operand, result.wasExecuted);
   table.print(os);
   os << "\n";
   for (const OperandResult &operand : result.operands) {

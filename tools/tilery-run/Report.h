@@ -32,6 +32,8 @@ struct Result {
   int64_t repeat = 1;
   std::vector<OperandResult> operands;
   Timings timings;
+  /// Milliseconds of the compilation, kernels with ptxas where it was used.
+  double compileKernelsMs = 0, compileLaunchersMs = 0;
 
   /// No difference, and nothing written where it should not be.
   bool isGood() const;

@@ -95,6 +95,10 @@ void tilery::run::printJson(raw_ostream &os, const Result &result) {
             writeTensor(json, operand);
         });
     });
+    json.attributeObject("compile_ms", [&] {
+      json.attribute("kernels", result.compileKernelsMs);
+      json.attribute("launchers", result.compileLaunchersMs);
+    });
     writeSpread(json, "device_ms", result.timings.device);
     writeSpread(json, "host_call_us", result.timings.hostCall);
     writeSpread(json, "bare_launch_us", result.timings.bareLaunch);

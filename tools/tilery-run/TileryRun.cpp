@@ -1,8 +1,10 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// tilery-run: runs a launcher of a module on a GPU, or records what it would do.
+// tilery-run: runs a launcher of a module on a GPU, or records what it would
+// do.
 
+#include "Modes.h"
 #include "Program.h"
 #include "Report.h"
 
@@ -23,8 +25,8 @@ struct Opened {
 };
 } // namespace
 
-/// The device of the options; by default a GPU that can run the target, else the
-/// recorder.
+/// The device of the options; by default a GPU that can run the target, else
+/// the recorder.
 static Error openDevice(const Options &options, Opened &result) {
   auto open = [&](const std::string &name, runtime::Status &status) {
     auto sink = [&](const std::string &line) {
@@ -99,6 +101,24 @@ static Error writeOutputs(const std::vector<Operand> &operands,
   return Error::success();
 }
 
+/// Runs the launcher as the options say, and reads the operands back.
+static Error runMode(Execution &execution, const Program &program,
+                     const Options &options, std::vector<Operand> &operands) {
+  if (options.threads > 1)
+    return runThreads(execution.getDevice(), program.entry(), program.info(),
+                      options, operands);
+  if (options.graph) {
+    if (Error error = runGraph(execution, options.repeat))
+      return error;
+  } else {
+    if (Error error = execution.upload())
+      return error;
+    if (Error error = execution.run(options.repeat))
+      return error;
+  }
+  return execution.download(options);
+}
+
 /// True when all is as expected.
 static Expected<bool> runProgram(const Options &options) {
   if (!tensormap::findTarget(options.target))
@@ -113,10 +133,11 @@ static Expected<bool> runProgram(const Options &options) {
     return std::move(error);
   runtime::Device &device = *opened.device;
   bool isRecorded = device.recorder() != nullptr;
-  if (isRecorded && !options.expects.empty())
-    return createStringError("--expect needs a device that runs the kernel, got "
-                             "%s (%s)",
-                             device.name().c_str(), opened.note.c_str());
+  if (isRecorded && (!options.expects.empty() || options.time))
+    return createStringError("%s needs a device that runs the kernel, got the "
+                             "recorder (%s)",
+                             options.time ? "--time" : "--expect",
+                             opened.note.c_str());
   if (Error error = (*program)->compile(options, /*asPtx=*/isRecorded))
     return std::move(error);
 
@@ -125,13 +146,11 @@ static Expected<bool> runProgram(const Options &options) {
   if (!operands)
     return operands.takeError();
   Result result;
+  result.compileKernelsMs = (*program)->times().kernels;
+  result.compileLaunchersMs = (*program)->times().launchers;
   {
     Execution execution(device, (*program)->entry(), *operands);
-    if (Error error = execution.upload())
-      return std::move(error);
-    if (Error error = execution.run(options.repeat))
-      return std::move(error);
-    if (Error error = execution.download(options))
+    if (Error error = runMode(execution, **program, options, *operands))
       return std::move(error);
     if (options.time) {
       Expected<Timings> timings = execution.time(options.repeat);
@@ -169,8 +188,14 @@ static Expected<bool> runProgram(const Options &options) {
 
 namespace tilery {
 int tileryRunMain(int argc, char **argv) {
+  // Errors stand behind what was printed before them.
+  errs().tie(&outs());
   auto fail = [](Error error) {
-    errs() << "error: " << toString(std::move(error)) << "\n";
+    handleAllErrors(
+        std::move(error), [](const ReportedError &) {},
+        [](const ErrorInfoBase &other) {
+          errs() << "error: " << other.message() << "\n";
+        });
     return 1;
   };
   ArrayRef<const char *> words(argv, static_cast<size_t>(argc));

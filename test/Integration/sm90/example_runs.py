@@ -35,12 +35,19 @@ def add_one(session: Session, name: str, shape: tuple[int, int], seed: int) -> N
 def padded_add_one(session: Session, launch: str, columns: int, seed: int) -> None:
     """The launchers of ragged_refused.mlir, whose rows are 256 floats apart."""
     source = normal((256, columns), seed)
-    session.launch(
+    output = session.launch(
         EXAMPLES / "ragged_refused.mlir",
         f"{launch}_launch",
         {"in": Operand(F32, source), "out": Operand(F32, F32.poison(source.shape))},
         {"out": Operand(F32, plus_one(source))},
     )
+    # The padding starts as poison, so that every write into it shows.
+    spilled = "columns 250 to 251 of 256 rows" in output
+    if session.executes and spilled != (launch == "spill"):
+        raise Failure(
+            f"expected {'exactly columns 250 and 251' if launch == 'spill' else 'nothing'} of the"
+            f" padding to change, got: {output.strip()}"
+        )
 
 
 def refused(session: Session) -> None:
