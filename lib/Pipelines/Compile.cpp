@@ -102,8 +102,11 @@ std::vector<std::string> tilery::getStageNames() {
 std::unique_ptr<MLIRContext> tilery::createContext() {
   DialectRegistry registry;
   registerAllTilery(registry);
-  return std::make_unique<MLIRContext>(registry,
-                                       MLIRContext::Threading::DISABLED);
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  // The source line that a diagnostic shows says more than the generic form.
+  context->printOpOnDiagnostic(false);
+  return context;
 }
 
 OwningOpRef<ModuleOp> tilery::lowerToCore(ModuleOp module,

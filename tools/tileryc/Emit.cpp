@@ -6,6 +6,7 @@
 #include "tilery/Pipelines/Compile.h"
 #include "tilery/Pipelines/LoadModule.h"
 #include "tilery/Target/Cubin/CudaTools.h"
+#include "tilery/TensorMap/Targets.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Support/FileUtilities.h"
@@ -115,6 +116,8 @@ static int writeOutput(StringRef path, StringRef content) {
 }
 
 int tilery::compileFile(const TilerycOptions &options) {
+  if (!tensormap::findTarget(options.target))
+    return reportError(tensormap::unknownTargetMessage(options.target));
   std::unique_ptr<MLIRContext> context = createContext();
   std::string result;
   std::vector<StageTimes> runs(std::max(1u, options.timeRuns));

@@ -141,8 +141,8 @@ private:
         break;
       case tile::KernelParameter::Pointer:
         parts.emplace(cast<MemRefType>(arguments[parameter.argument]));
-        parts->setBase(buildBase(builder, loc, parts->getType(), value));
-        parts->setOffset(createI64(builder, loc, 0));
+        // Arguments have offset 0: the launcher passes the first element.
+        parts->setBase(value);
         break;
       case tile::KernelParameter::Extent:
         parts->setSize(parameter.dim, value);
@@ -156,21 +156,6 @@ private:
       if (parts)
         value = parts->pack(builder, loc);
     return values;
-  }
-
-  /// The parameter points to the first element: a static offset is taken back,
-  /// since accesses add it.
-  Value buildBase(OpBuilder &builder, Location loc, MemRefType type,
-                  Value first) const {
-    SmallVector<int64_t> strides;
-    int64_t offset;
-    if (failed(type.getStridesAndOffset(strides, offset)) || offset == 0 ||
-        ShapedType::isDynamic(offset))
-      return first;
-    return LLVM::GEPOp::create(
-        builder, loc, first.getType(),
-        getTypeConverter()->convertType(type.getElementType()), first,
-        ArrayRef<LLVM::GEPArg>{createI64(builder, loc, -offset)});
   }
 
   const SharedArrays &arrays;

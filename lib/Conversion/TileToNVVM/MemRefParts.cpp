@@ -15,27 +15,11 @@ static unsigned getAddressSpace(MemRefType type) {
                                     : AddressSpace::Global;
 }
 
-/// Strides and offset in elements. The rows of a swizzled buffer take the whole
-/// span, also where the type's identity layout would pack narrower ones.
-static LogicalResult getLayout(MemRefType type, SmallVector<int64_t> &strides,
-                               int64_t &offset) {
-  if (failed(type.getStridesAndOffset(strides, offset)))
-    return failure();
-  tile::Swizzle swizzle = tile::getSwizzle(type);
-  if (swizzle == tile::Swizzle::None || !type.getLayout().isIdentity())
-    return success();
-  auto image =
-      tile::getImageStrides(type.getShape(), type.getElementType(), swizzle);
-  if (succeeded(image))
-    strides = *image;
-  return image;
-}
-
 MemRefParts::MemRefParts(MemRefType type) : type(type) {
   SmallVector<int64_t> strides;
   int64_t offset = 0;
   // Other layouts have no lowered type.
-  (void)getLayout(type, strides, offset);
+  (void)type.getStridesAndOffset(strides, offset);
   fields.push_back({offset, {}});
   for (int64_t size : type.getShape())
     fields.push_back({size, {}});
@@ -105,7 +89,7 @@ Value MemRefParts::pack(OpBuilder &builder, Location loc) const {
 Type MemRefParts::getLoweredType(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(getLayout(type, strides, offset)))
+  if (failed(type.getStridesAndOffset(strides, offset)))
     return {};
   MLIRContext *context = type.getContext();
   Type pointer = LLVM::LLVMPointerType::get(context, getAddressSpace(type));

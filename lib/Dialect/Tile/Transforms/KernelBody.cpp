@@ -132,23 +132,9 @@ static constexpr int64_t atomBytes = 16;
 /// Only what computes an address with the swizzle may touch a swizzled buffer.
 static LogicalResult verifySwizzledAccess(Operation *op) {
   if (isa<AllocSharedOp, TmaLoadOp, TmaStoreOp, memref::LoadOp, memref::StoreOp,
-          memref::DimOp, arith::SelectOp>(op) ||
+          memref::DimOp, memref::SubViewOp, arith::SelectOp>(op) ||
       op->getName().getDialectNamespace() == "scf")
     return success();
-  if (auto subview = dyn_cast<memref::SubViewOp>(op)) {
-    MemRefType source = subview.getSourceType();
-    auto bytes = getElementBytes(source.getElementType());
-    int64_t span = int64_t(atomBytes) << unsigned(getSwizzle(source));
-    if (source.getLayout().isIdentity() && source.getRank() > 0 &&
-        succeeded(bytes) && source.getShape().back() * *bytes < span)
-      return op->emitError()
-             << "not yet implemented: a subview of a swizzled buffer whose "
-                "rows of "
-             << source.getShape().back() * *bytes
-             << " bytes are narrower than the swizzle's span of " << span
-             << "; make the rows as wide as the span";
-    return success();
-  }
   VectorType vector;
   if (auto load = dyn_cast<vector::LoadOp>(op))
     vector = load.getVectorType();

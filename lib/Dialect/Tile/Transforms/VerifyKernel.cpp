@@ -34,25 +34,25 @@ static LogicalResult verifyForm(TileTargetOp op,
                                 const tensormap::Target &target, int32_t ptx) {
   tensormap::Form form = op.getTargetForm();
   int32_t minimum = tensormap::minimumPtx(form, target);
+  std::string what =
+      ("'" + op->getName().getStringRef() + "' (" + tensormap::name(form) + ")")
+          .str();
   if (minimum == 0)
-    return op->emitError() << "'" << op->getName() << "' becomes "
-                           << tensormap::name(form) << ", which " << target.name
-                           << " has in no PTX version; compile for one of "
+    return op->emitError() << what << " exists on " << target.name
+                           << " in no PTX version; compile for one of "
                            << listTargets(form);
   if (minimum > maxLLVMPtx)
-    return op->emitError() << "not yet implemented: '" << op->getName()
-                           << "' on " << target.name << " needs PTX "
+    return op->emitError() << "not yet implemented: " << what << " on "
+                           << target.name << " needs PTX "
                            << tensormap::ptxVersionText(minimum)
                            << ", and the highest that can be emitted is "
                            << tensormap::ptxVersionText(maxLLVMPtx);
   if (ptx == 0 || ptx >= minimum)
     return success();
   InFlightDiagnostic error =
-      op->emitError() << "'" << op->getName() << "' becomes "
-                      << tensormap::name(form) << ", which on " << target.name
-                      << " needs PTX " << tensormap::ptxVersionText(minimum)
-                      << ", got PTX " << tensormap::ptxVersionText(ptx)
-                      << "; compile for PTX "
+      op->emitError() << what << " on " << target.name << " needs PTX "
+                      << tensormap::ptxVersionText(minimum) << ", got PTX "
+                      << tensormap::ptxVersionText(ptx) << "; compile for PTX "
                       << tensormap::ptxVersionText(minimum);
   if (StringRef alternative = getAlternative(form); !alternative.empty())
     error << ", or use " << alternative;
