@@ -3,8 +3,6 @@
 
 #include "Execute.h"
 
-#include "BareLaunch.h"
-
 #include "llvm/ADT/STLExtras.h"
 
 #include <chrono>
@@ -171,8 +169,8 @@ Expected<Timings> Execution::time(int64_t repeat) {
   // that no call waits for the device.
   constexpr int rounds = 9;
   constexpr int64_t calls = 200;
-  BareLaunch bare(driver);
-  if (Error error = call(bare, nullptr))
+  bare = std::make_unique<BareLaunch>(driver);
+  if (Error error = call(*bare, nullptr))
     return std::move(error);
   std::vector<double> hostTimes, bareTimes;
   for (int round = 0; round < rounds; ++round) {
@@ -183,7 +181,7 @@ Expected<Timings> Execution::time(int64_t repeat) {
     if (Error error = toError(device.synchronize()))
       return std::move(error);
     Expected<double> again = HostTimer::measure(calls, [&] {
-      return toError(device.check(bare.repeat(), "cuLaunchKernelEx"));
+      return toError(device.check(bare->repeat(), "cuLaunchKernelEx"));
     });
     if (!again)
       return again.takeError();
@@ -193,7 +191,7 @@ Expected<Timings> Execution::time(int64_t repeat) {
     bareTimes.push_back(*again);
   }
   timings.hostCall = spreadOf(std::move(hostTimes));
-  if (bare.size() > 0)
+  if (bare->size() > 0)
     timings.bareLaunch = spreadOf(std::move(bareTimes));
   return timings;
 }

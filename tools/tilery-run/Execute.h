@@ -6,6 +6,7 @@
 #ifndef TILERY_TOOLS_TILERY_RUN_EXECUTE_H
 #define TILERY_TOOLS_TILERY_RUN_EXECUTE_H
 
+#include "BareLaunch.h"
 #include "Operands.h"
 
 #include "tilery/Runtime/Device.h"
@@ -66,6 +67,8 @@ private:
   std::vector<TileryTensor> tensors;
   std::vector<TileryValue> values;
   std::vector<uint8_t> kinds;
+  /// Outlives the launcher's kernels, which it has loaded.
+  std::unique_ptr<BareLaunch> bare;
 };
 
 } // namespace run

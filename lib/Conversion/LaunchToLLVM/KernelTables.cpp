@@ -98,7 +98,7 @@ LLVM::GlobalOp KernelTables::makeSpec(KernelOp launch) {
                 minor,
                 targetFlags,
                 Constant{block[0], block[1], block[2]},
-                binary.getStaticShared(),
+                binary.getStaticBytes(),
                 static_cast<int64_t>(operands.size()),
                 static_cast<int64_t>(parameters.size()),
                 tables->array(abi->operand, operands, prefix + ".operands"),

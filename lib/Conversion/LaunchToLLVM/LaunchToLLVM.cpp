@@ -41,14 +41,13 @@ private:
 } // namespace
 
 LogicalResult ConvertLaunchToLLVM::verifyModule(SymbolTable &symbols) {
+  for (auto function : getOperation().getOps<FuncOp>())
+    if (failed(verifyLauncher(function, symbols)))
+      return failure();
   for (Operation &op : *getOperation().getBody())
-    if (auto function = dyn_cast<FuncOp>(op)) {
-      if (failed(verifyLauncher(function, symbols)))
-        return failure();
-    } else if (!isa<BinaryOp, LLVM::LLVMFuncOp, LLVM::GlobalOp>(op)) {
+    if (!isa<FuncOp, BinaryOp, LLVM::LLVMFuncOp, LLVM::GlobalOp>(op))
       return op.emitOpError("is not supported in a module of launchers; "
                             "expected launch.func and launch.binary");
-    }
   if (!release.empty() && symbols.lookup(release))
     return getOperation().emitError("expected no symbol named '")
            << release << "', which unloads the kernels; rename it or choose "

@@ -187,7 +187,7 @@ Value LauncherLowering::makeConfig(KernelOp op, BinaryOp binary) {
           constant(abi.i64, given ? cluster[axis] : 1));
   }
   store({field::ConfigDynamicShared},
-        constant(abi.i64, binary.getDynamicShared()));
+        constant(abi.i64, binary.getDynamicBytes()));
   store({field::ConfigStream},
         loadField(abi.call, call, {field::CallStream}, abi.pointer));
   store({field::ConfigFlags}, constant(abi.i32, 0));

@@ -119,9 +119,11 @@ LogicalResult BinaryOp::verify() {
              << i << " of type " << type;
   }
 
-  if (getStaticShared() < 0 || getDynamicShared() < 0)
-    return emitOpError("(C3) expected sizes of shared memory of 0 or more, got ")
-           << (getStaticShared() < 0 ? getStaticShared() : getDynamicShared());
+  for (int64_t bytes : {getStaticBytes(), getDynamicBytes()})
+    if (bytes < 0)
+      return emitOpError("(C3) expected sizes of shared memory of 0 or more, "
+                         "got ")
+             << bytes;
   StringRef image = getImage();
   if (image.empty())
     return emitOpError("(C4) expected an image, got none");

@@ -161,14 +161,18 @@ def Launch_BinaryOp : Launch_Op<"binary", [Symbol]> {
     DefaultValuedAttr<I64Attr, "0">:$dynamic_shared,
     StrAttr:$image);
   let assemblyFormat = [{
-    $sym_name custom<BinaryArguments>($function_type, $access)
-    `target` $target `block` ` ` custom<Extents>($block)
-    (`cluster` ` ` custom<Extents>($cluster)^)?
+    $sym_name `` custom<BinaryArguments>($function_type, $access)
+    `target` $target `block` custom<Extents>($block)
+    (`cluster` custom<Extents>($cluster)^)?
     (`shared` $static_shared^)? (`dynamic_shared` $dynamic_shared^)?
     `image` $image attr-dict
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    /// Bytes of shared memory, both kinds.
+    int64_t getStaticBytes() { return static_cast<int64_t>(getStaticShared()); }
+    int64_t getDynamicBytes() { return static_cast<int64_t>(getDynamicShared()); }
+
     /// The bits of an entry of `access`.
     enum Access : int32_t { NoAccess = 0, Read = 1, Written = 2 };
   }];

@@ -1,0 +1,32 @@
+// RUN: tilery-opt %s --convert-launch-to-llvm | FileCheck %s
+
+launch.binary @k(i64, f16, i8) target "sm_90" block [1] image "ptx\00"
+
+// Control flow becomes branches, divisions cannot raise SIGFPE.
+// CHECK-LABEL: llvm.func @compute
+launch.func @compute(%n: index, %d: index, %x: f16, %small: i8) {
+  launch.check_scalar %n : index
+  launch.check_scalar %d : index
+  launch.check_scalar %x : f16
+  launch.check_scalar %small : i8
+  // CHECK: %[[ZERO:.+]] = llvm.icmp "eq" %[[D:.+]], %{{.+}} : i64
+  // CHECK: %[[SAFE:.+]] = llvm.select %[[ZERO]], %{{.+}}, %[[D]]
+  // CHECK: %[[Q:.+]] = llvm.udiv %{{.+}}, %[[SAFE]]
+  // CHECK: llvm.select %[[ZERO]], %{{.+}}, %[[Q]]
+  %q = arith.divui %n, %d : index
+  // A constant needs no guard.
+  // CHECK: %[[FOUR:.+]] = llvm.mlir.constant(4 : index)
+  // CHECK-NEXT: %[[R:.+]] = llvm.udiv %{{.+}}, %[[FOUR]]
+  %c4 = arith.constant 4 : index
+  %r = arith.divui %q, %c4 : index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // Slots are allocated once, in the first block, not in the loop.
+  // CHECK-NOT: llvm.alloca
+  scf.for %i = %c0 to %r step %c1 {
+    %v = arith.index_cast %i : index to i64
+    // CHECK: llvm.call @tilery_rt_launch
+    launch.kernel @k grid [%c4] (%v, %x, %small) : i64, f16, i8
+  }
+  // CHECK: llvm.call @tilery_rt_end
+}

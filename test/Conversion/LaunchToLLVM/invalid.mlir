@@ -1,0 +1,105 @@
+// RUN: tilery-opt %s --convert-launch-to-llvm -split-input-file -verify-diagnostics
+
+// expected-error@+1 {{'launch.func' op expected a check of argument 'n', got none; run launch-insert-checks first}}
+launch.func @unchecked(%n: i32) {
+}
+
+// -----
+
+tile.kernel @k() block [32] {
+}
+launch.func @not_compiled() {
+  // expected-error@+1 {{'launch.kernel' op expected kernel 'k' to be compiled (launch.binary), got tile.kernel}}
+  launch.kernel @k grid [1] ()
+}
+
+// -----
+
+// expected-error@+1 {{'tile.kernel' op is not supported in a module of launchers; expected launch.func and launch.binary}}
+tile.kernel @left() block [32] {
+}
+
+// -----
+
+// expected-error@+1 {{'launch.binary' op unknown target 'sm_9'}}
+launch.binary @k() target "sm_9" block [1] image "ptx\00"
+
+// -----
+
+// expected-error@+1 {{'launch.func' op expected a name that does not begin with 'tilery_rt_', which the runtime's have, got 'tilery_rt_launch'}}
+launch.func @tilery_rt_launch() {
+}
+
+// -----
+
+// expected-error@+1 {{expected no symbol named 'tilery_release_kernels', which unloads the kernels; rename it or choose another name with the option 'release'}}
+module {
+  launch.func @tilery_release_kernels() {
+  }
+}
+
+// -----
+
+launch.func @device_memory(%x: memref<16xf32>) {
+  launch.check_tensor %x : memref<16xf32>
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{'memref.load' op is not supported in a launcher; expected arith, index, scf, cf, memref.dim and launch operations}}
+  %v = memref.load %x[%c0] : memref<16xf32>
+}
+
+// -----
+
+launch.func @half(%x: f16) {
+  launch.check_scalar %x : f16
+  // expected-error@+1 {{'arith.addf' op expected integers of up to 64 bits, index, f32 or f64 in a launcher, got 'f16'}}
+  %y = arith.addf %x, %x : f16
+}
+
+// -----
+
+launch.func @wide(%x: i64) {
+  launch.check_scalar %x : i64
+  // expected-error@+1 {{'arith.extsi' op expected integers of up to 64 bits, index, f32 or f64 in a launcher, got 'i128'}}
+  %y = arith.extsi %x : i64 to i128
+}
+
+// -----
+
+launch.func @remainder(%x: f32) {
+  launch.check_scalar %x : f32
+  // expected-error@+1 {{'arith.remf' op is not supported in a launcher}}
+  %y = arith.remf %x, %x : f32
+}
+
+// -----
+
+launch.binary @k(memref<16xf32> read) target "sm_90" block [1] image "ptx\00"
+launch.func @invents(%x: memref<?xf32>) {
+  launch.check_tensor %x : memref<?xf32>
+  // expected-error@+1 {{'memref.cast' op expected a cast to less static sizes, got 'memref<?xf32>' to 'memref<16xf32>'; give the launcher's argument the static type instead}}
+  %y = memref.cast %x : memref<?xf32> to memref<16xf32>
+  launch.kernel @k grid [1] (%y) : memref<16xf32>
+}
+
+// -----
+
+launch.binary @k(memref<?xf32, strided<[?], offset: ?>> read) target "sm_90" block [1] image "ptx\00"
+launch.func @part(%x: memref<16xf32>) {
+  launch.check_tensor %x : memref<16xf32>
+  // expected-error@+1 {{'memref.subview' op is not supported in a launcher}}
+  %y = memref.subview %x[4] [8] [1] : memref<16xf32> to memref<8xf32, strided<[1], offset: 4>>
+}
+
+// -----
+
+// expected-error@+1 {{'launch.func' op expected argument 'x' to have strides of 0 or more, got -1}}
+launch.func @backwards(%x: memref<16xf32, strided<[-1]>>) {
+  launch.check_tensor %x : memref<16xf32, strided<[-1]>>
+}
+
+// -----
+
+// expected-error@+1 {{'launch.func' op not yet implemented: 'tile.divisible' on the scalar argument 'n'}}
+launch.func @divisor(%n: i32 {tile.divisible = 4 : i64}) {
+  launch.check_scalar %n : i32
+}
