@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Prints the README's tables, in Markdown, from the result files.
+
+usage: tables.py [FILE.json ...]
+
+Without files: for each benchmark the newest of benchmarks/results/. Each table names
+GPU or processor, driver, date and commit.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+RESULTS = Path(__file__).resolve().parent / "results"
+
+
+def table(heads: list[str], rows: list[list[str]]) -> str:
+    lines = [f"| {' | '.join(heads)} |", f"| {' | '.join('---' for _ in heads)} |"]
+    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows])
+
+
+def caption(result: dict) -> str:
+    machine = result.get("gpu") or result.get("cpu")
+    driver = f", driver {result['driver']}" if result.get("driver") else ""
+    commit = result["sources"]["commit"][:10]
+    if result["sources"].get("dirty"):
+        commit += " with changes"
+    return f"{machine}{driver}, {result['date'][:10]}, commit {commit}."
+
+
+def copy_bandwidth(result: dict) -> str:
+    names = ["tilery", "cudaMemcpy", "torch copy_"]
+    rows = []
+    for size, figures in result["sizes"].items():
+        rates = figures["launched"]["gb_per_s"]
+        rows.append(
+            [size, *(f"{rates[name]['median']:.0f}" for name in names)]
+            + [f"{figures[mode]['ratio_to_better_peer']:.3f}" for mode in ("launched", "graph")]
+        )
+    heads = ["copy", *(f"{name}, GB/s" for name in names), "ratio to the better peer", "as a graph"]
+    return table(heads, rows)
+
+
+def compile_time(result: dict) -> str:
+    rows = []
+    for build, figures in result["builds"].items():
+        for example, times in figures["examples"].items():
+            rows.append(
+                [
+                    example,
+                    build,
+                    f"{times['warm_ms']['total']['median']:.1f}",
+                    f"{times['first_ms']['median']:.1f}",
+                    f"{times['launcher_jit_first_ms']['median']:.1f}",
+                    f"{times['peak_memory_mib']:.0f}",
+                    f"{figures['version_ms']['median']:.0f}",
+                ]
+            )
+    heads = ["example", "build", "IR to PTX, ms", "first time, ms", "launcher JIT, first time, ms"]
+    return table([*heads, "peak memory, MiB", "`tileryc --version`, ms"], rows)
+
+
+def launch_cost(result: dict) -> str:
+    rows = [
+        [name, *(f"{spreads[key]['median']:.2f}" for key in ("call_us", "bare_us", "over_bare_us"))]
+        for name, spreads in result["launchers"].items()
+    ]
+    return table(["launcher", "call, us", "bare cuLaunchKernelEx, us", "difference, us"], rows)
+
+
+TABLES = {
+    "copy_bandwidth": copy_bandwidth,
+    "compile_time": compile_time,
+    "launch_cost": launch_cost,
+}
+
+
+def newest() -> list[dict]:
+    """The latest result of each benchmark, GPU machines and others apart."""
+    found = {}
+    for path in sorted(RESULTS.glob("*.json")):
+        result = json.loads(path.read_text())
+        key = (result.get("benchmark"), result.get("gpu"))
+        if key[0] in TABLES and result["date"] >= found.get(key, result)["date"]:
+            found[key] = result
+    return [found[key] for key in sorted(found, key=str)]
+
+
+def main() -> int:
+    if len(sys.argv) > 1 and sys.argv[1] in ("-h", "--help"):
+        print(__doc__.strip())
+        return 0
+    named = [json.loads(Path(path).read_text()) for path in sys.argv[1:]]
+    results = named or newest()
+    if not results:
+        print(f"error: expected result files in {RESULTS.name}/, got none", file=sys.stderr)
+        return 1
+    for result in results:
+        print(TABLES[result["benchmark"]](result) + "\n\n" + caption(result) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
