@@ -23,7 +23,7 @@ Expected<TemporaryFolder> TemporaryFolder::create() {
 
 TemporaryFolder::~TemporaryFolder() {
   if (!path.empty())
-    sys::fs::remove_directories(path);
+    (void)sys::fs::remove_directories(path);
 }
 
 std::string TemporaryFolder::file(StringRef name) const {

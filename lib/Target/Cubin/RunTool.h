@@ -15,7 +15,8 @@ namespace tilery {
 class TemporaryFolder {
 public:
   static llvm::Expected<TemporaryFolder> create();
-  TemporaryFolder(TemporaryFolder &&other) : path(std::move(other.path)) {
+  TemporaryFolder(TemporaryFolder &&other) noexcept
+      : path(std::move(other.path)) {
     other.path.clear();
   }
   TemporaryFolder &operator=(TemporaryFolder &&) = delete;
