@@ -36,6 +36,7 @@ config.substitutions += [
     ("%python", config.python),
     ("%root", config.tilery_source_root),
     ("%examples", os.path.join(config.tilery_source_root, "examples")),
+    ("%bin", os.path.join(config.tilery_binary_root, "bin")),
     ("%utils", os.path.join(config.tilery_source_root, "utils")),
 ]
 
