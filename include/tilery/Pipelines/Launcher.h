@@ -10,12 +10,12 @@
 #include "tilery/Target/Jit/JitLauncher.h"
 
 namespace tilery {
-/// Puts the device code of the kernels into the module in core form, in the place
-/// of the kernels: the cubin where there is one, else the PTX.
+/// Puts the device code of the kernels into the module in core form, in the
+/// place of the kernels: the cubin where there is one, else the PTX.
 llvm::LogicalResult embedKernels(CompiledModule &compiled);
 
-/// Compiles the launchers of such a module, which is used up. Diagnostics go to the
-/// context; the error only says that there were some, or what the JIT said.
+/// Compiles the launchers of such a module, which is used up. Diagnostics go to
+/// the context; the error only says that there were some, or what the JIT said.
 llvm::Expected<std::unique_ptr<JitLauncher>>
 compileLaunchers(mlir::ModuleOp launchers, StageTimes *times = nullptr);
 } // namespace tilery

@@ -36,9 +36,9 @@ std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path,
 /// Whether the parser may read `input`; the reason, with its line, in `error`.
 llvm::LogicalResult checkInput(llvm::MemoryBufferRef input, std::string &error);
 
-/// Reads, checks, parses and verifies a module. The file stays in `sources`, so
-/// that diagnostics can show its lines; errors go to the context's diagnostic
-/// handler. Returns null after an error.
+/// Reads, checks, parses and verifies a module. The file stays in `sources`,
+/// which is empty before, so that diagnostics can show its lines; errors go to
+/// the context's diagnostic handler. Returns null after an error.
 mlir::OwningOpRef<mlir::ModuleOp> loadModule(llvm::StringRef path,
                                              llvm::SourceMgr &sources,
                                              mlir::MLIRContext *context);

@@ -13,12 +13,13 @@ tile.kernel @folded(%x: memref<1xf16>) block [32] {
   %v = memref.load %x[%c0] : memref<1xf16>
   memref.store %v, %smem[%c9, %c8] : memref<64x64xf16, #tile.shared<swizzle = 128B>>
   tile.cta_sync
-  %w = memref.load %smem[%c9, %c9] : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+  %t = gpu.thread_id x
+  %w = memref.load %smem[%c9, %t] : memref<64x64xf16, #tile.shared<swizzle = 128B>>
   memref.store %w, %x[%c0] : memref<1xf16>
 }
 
 // CHECK-LABEL: .entry row(
-// CHECK: xor.b32
+// CHECK: and.b32 %{{.*}}, %{{.*}}, 112
 // CHECK: st.shared.b16
 tile.kernel @row(%x: memref<1xf16>) block [32] {
   %c0 = arith.constant 0 : index
