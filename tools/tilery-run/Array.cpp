@@ -20,10 +20,8 @@ static constexpr int64_t maxBytes = int64_t(1) << 42;
 std::string tilery::run::shapeText(llvm::ArrayRef<int64_t> shape) {
   if (shape.empty())
     return "scalar";
-  return llvm::join(llvm::map_range(shape, [](int64_t n) {
-                      return std::to_string(n);
-                    }),
-                    "x");
+  return llvm::join(
+      llvm::map_range(shape, [](int64_t n) { return std::to_string(n); }), "x");
 }
 
 std::string tilery::run::indexText(llvm::ArrayRef<int64_t> index) {
@@ -43,8 +41,8 @@ Shape tilery::run::compactStrides(llvm::ArrayRef<int64_t> shape) {
   return strides;
 }
 
-/// Elements from the first one to the end of the storage without guard: to the end
-/// of the last row, its padding included. Negative where it does not fit.
+/// Elements from the first one to the end of the storage without guard: to the
+/// end of the last row, its padding included. Negative where it does not fit.
 static int64_t spanOf(llvm::ArrayRef<int64_t> shape,
                       llvm::ArrayRef<int64_t> strides) {
   int64_t span = 1, rows = 0;

@@ -1,7 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A strided array in host memory, with what lies between and behind its elements.
+// A strided array in host memory, with what lies between and behind its
+// elements.
 
 #ifndef TILERY_TOOLS_TILERY_RUN_ARRAY_H
 #define TILERY_TOOLS_TILERY_RUN_ARRAY_H
@@ -17,8 +18,8 @@
 namespace tilery {
 namespace run {
 
-/// Every byte of an operand that the kernel is to write is this before the run. As
-/// a float it is large and negative, unlike what kernels compute.
+/// Every byte of an operand that the kernel is to write is this before the run.
+/// As a float it is large and negative, unlike what kernels compute.
 inline constexpr unsigned char poisonByte = 0xE7;
 
 using Shape = llvm::SmallVector<int64_t, 4>;
@@ -33,9 +34,9 @@ Shape compactStrides(llvm::ArrayRef<int64_t> shape);
 class Array {
 public:
   Array() = default;
-  /// Poisoned storage for a shape with strides of 0 or more, both in elements. The
-  /// storage also holds the padding behind the last row and 256 bytes more, to see
-  /// what is written where it should not be.
+  /// Poisoned storage for a shape with strides of 0 or more, both in elements.
+  /// The storage also holds the padding behind the last row and 256 bytes more,
+  /// to see what is written where it should not be.
   static llvm::Expected<Array> create(TileryDataType type,
                                       llvm::ArrayRef<int64_t> shape,
                                       llvm::ArrayRef<int64_t> strides,
@@ -52,8 +53,8 @@ public:
   char *storage() const { return bytes.get(); }
   size_t storageBytes() const { return total; }
 
-  /// Calls `use(linear index, element)` for each element, row-major; stops where
-  /// that returns false.
+  /// Calls `use(linear index, element)` for each element, row-major; stops
+  /// where that returns false.
   template <typename Callable> void forEach(Callable use) const;
 
   /// The index of an element.

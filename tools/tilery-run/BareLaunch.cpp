@@ -40,8 +40,8 @@ cu::Result BareLaunch::repeat() {
       for (Launch::Block &value : launch.values)
         launch.params.push_back(value.bytes);
     }
-    cu::Result result = driver.launchKernelEx(
-        &launch.config, launch.function, launch.params.data(), nullptr);
+    cu::Result result = driver.launchKernelEx(&launch.config, launch.function,
+                                              launch.params.data(), nullptr);
     if (result != cu::Success)
       return result;
   }

@@ -42,8 +42,8 @@ public:
   using ForwardingDriver::ForwardingDriver;
 
   cu::Result launchKernelEx(const cu::LaunchConfig *config,
-                                     cu::Function function,
-                                     void **params, void **extra) override;
+                            cu::Function function, void **params,
+                            void **extra) override;
   void describeKernel(cu::Function function,
                       const TileryKernelSpec &kernel) override;
 

@@ -39,24 +39,28 @@ StringRef tilery::run::usualCause(Pattern pattern) {
            "coordinates lie elsewhere, or a kernel that ends before "
            "bulk.commit_group and bulk.wait_group";
   case Pattern::TransposedTile:
-    return "box and coords run outer to inner, as the memref is written; or the "
+    return "box and coords run outer to inner, as the memref is written; or "
+           "the "
            "rows and columns of the shared tile are swapped";
   case Pattern::MovedTile:
     return "coordinates are counted in elements, not in tiles, and outer to "
            "inner; or block ids x and y are swapped";
   case Pattern::ConstantOffset:
-    return "an operation is missing or is done twice, or the operand is another "
+    return "an operation is missing or is done twice, or the operand is "
+           "another "
            "one than expected";
   case Pattern::Zeros:
     return "the load lay outside of the tensor, where it delivers the fill, or "
            "shared memory was stored before it was written";
   case Pattern::WholeTile:
     return "the tile was read before its bytes had landed (wait on the barrier "
-           "with the right phase), or was overwritten before its store had read "
+           "with the right phase), or was overwritten before its store had "
+           "read "
            "it (bulk.wait_group read)";
   case Pattern::Scattered:
     return "a race or a wrong index: threads that write without a barrier, or "
-           "plain stores without fence.proxy.async before a copy that reads them";
+           "plain stores without fence.proxy.async before a copy that reads "
+           "them";
   }
   return "";
 }
@@ -106,8 +110,8 @@ void Scan::note(int64_t linear, const char *element, const char *want) {
     wanted = elementText(type, want);
   }
   if (allStale)
-    allStale = std::memcmp(element, before + (element - array.storage()),
-                           width) == 0;
+    allStale =
+        std::memcmp(element, before + (element - array.storage()), width) == 0;
   if (allZero)
     allZero = elementBits(type, element) == 0;
   // The rounding of the sums moves the difference by a unit in the last place.
@@ -191,7 +195,8 @@ Outside tilery::run::compareOutside(const Array &array, const char *before) {
 
   Outside result;
   int64_t lastRow = -1;
-  for (int64_t i = 0, e = static_cast<int64_t>(array.storageBytes()); i < e; ++i) {
+  for (int64_t i = 0, e = static_cast<int64_t>(array.storageBytes()); i < e;
+       ++i) {
     int64_t place = i / width;
     if (covered.empty() && place >= begin && place < end) {
       i = end * width - 1;

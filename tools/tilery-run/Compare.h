@@ -28,31 +28,31 @@ llvm::StringRef patternName(Pattern pattern);
 llvm::StringRef usualCause(Pattern pattern);
 
 struct Difference {
-  int64_t count = 0;  ///< differing elements
-  int64_t total = 0;  ///< all elements
-  Shape first;        ///< index of the first one
-  Shape firstTile;    ///< its tile; empty where no tile is known
-  int64_t tiles = 0;  ///< differing tiles
+  int64_t count = 0; ///< differing elements
+  int64_t total = 0; ///< all elements
+  Shape first;       ///< index of the first one
+  Shape firstTile;   ///< its tile; empty where no tile is known
+  int64_t tiles = 0; ///< differing tiles
   std::string got, expected;
   Pattern pattern = Pattern::Scattered;
   /// More about the pattern: "by -1", "tile [0, 1] holds tile [1, 0]".
   std::string detail;
 };
 
-/// Compares bits. `expected` has the elements row-major without gaps; `before` is
-/// the array's storage before the run; `tile` is the box that the kernel copies at
-/// once, of the array's rank, or empty where there is none. Nothing where all
-/// elements agree.
+/// Compares bits. `expected` has the elements row-major without gaps; `before`
+/// is the array's storage before the run; `tile` is the box that the kernel
+/// copies at once, of the array's rank, or empty where there is none. Nothing
+/// where all elements agree.
 std::optional<Difference> compareArray(const Array &array, const char *expected,
                                        const char *before,
                                        llvm::ArrayRef<int64_t> tile);
 
-/// The bytes of the storage that no element covers and that the run changed: gaps
-/// between rows, and what lies before and behind.
+/// The bytes of the storage that no element covers and that the run changed:
+/// gaps between rows, and what lies before and behind.
 struct Outside {
   int64_t bytes = 0;
-  /// Range of changed columns of rows whose padding changed, in elements from the
-  /// row's start; -1: not in a row's padding.
+  /// Range of changed columns of rows whose padding changed, in elements from
+  /// the row's start; -1: not in a row's padding.
   int64_t firstColumn = -1, lastColumn = -1;
   int64_t rows = 0;
   /// Byte offset of the first changed byte from the first element.

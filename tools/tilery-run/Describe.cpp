@@ -47,7 +47,8 @@ LauncherInfo tilery::run::describeLauncher(launch::FuncOp function) {
     info.name = function.getArgumentName(i);
     info.typeText = textOf(type);
     auto memref = dyn_cast<MemRefType>(type);
-    // A type without a DLPack counterpart is an error of the launcher's lowering.
+    // A type without a DLPack counterpart is an error of the launcher's
+    // lowering.
     if (auto dataType =
             launch::getDataType(memref ? memref.getElementType() : type);
         succeeded(dataType))
@@ -87,9 +88,9 @@ void tilery::run::describeAccess(ModuleOp module, LauncherInfo &launcher) {
   launcher.signature = launch::getSignature(function);
   for (auto [i, info] : llvm::enumerate(launcher.arguments))
     if (info.isTensor)
-      for (auto [symbol, name] : llvm::zip(
-               info.symbols,
-               launch::getDimSymbols(function, i, info.symbols.size())))
+      for (auto [symbol, name] :
+           llvm::zip(info.symbols,
+                     launch::getDimSymbols(function, i, info.symbols.size())))
         symbol = name.str();
   function.walk([&](launch::KernelOp launch) {
     auto binary = module.lookupSymbol<launch::BinaryOp>(launch.getCallee());

@@ -203,11 +203,12 @@ std::string tilery::run::elementText(TileryDataType type, const void *element) {
         (64 - type.bits));
   if (type.code == TILERY_TYPE_UINT)
     return std::to_string(elementBits(type, element));
+  // The fewest digits that tell the number from its neighbours, and at least
+  // six, so that small integers have no exponent.
   char text[40];
-  // As many digits as tell all numbers of the type apart.
-  int digits = type.bits == 64 ? 17 : type.bits == 32 ? 9 : 5;
+  int digits = type.bits == 64 ? 17 : 9;
   double value = readElement(type, element);
-  for (int precision = 1; precision <= digits; ++precision) {
+  for (int precision = 6; precision <= digits; ++precision) {
     std::snprintf(text, sizeof(text), "%.*g", precision, value);
     uint64_t again = 0;
     writeElement(type, &again, std::strtod(text, nullptr));

@@ -16,7 +16,8 @@
 namespace tilery {
 namespace run {
 
-/// "f32", "bf16", "i8", "u16", "f8E4M3FN": MLIR's names, unsigned integers as u*.
+/// "f32", "bf16", "i8", "u16", "f8E4M3FN": MLIR's names, unsigned integers as
+/// u*.
 std::optional<TileryDataType> parseElementType(llvm::StringRef name);
 std::string elementTypeName(TileryDataType type);
 
@@ -25,8 +26,8 @@ inline bool isInteger(TileryDataType type) {
   return type.code == TILERY_TYPE_INT || type.code == TILERY_TYPE_UINT;
 }
 
-/// Reads and writes one element. Writing rounds to nearest even; integers outside
-/// of the type's range wrap.
+/// Reads and writes one element. Writing rounds to nearest even; integers
+/// outside of the type's range wrap.
 double readElement(TileryDataType type, const void *element);
 void writeElement(TileryDataType type, void *element, double value);
 
@@ -36,8 +37,8 @@ std::string elementText(TileryDataType type, const void *element);
 /// The element's bits.
 uint64_t elementBits(TileryDataType type, const void *element);
 
-/// The first integer that the type cannot tell from its neighbours, as a power of
-/// two: arange counts modulo it, so that all its values are exact.
+/// The first integer that the type cannot tell from its neighbours, as a power
+/// of two: arange counts modulo it, so that all its values are exact.
 uint64_t exactRange(TileryDataType type);
 
 } // namespace run

@@ -125,9 +125,10 @@ static Error parseFill(StringRef fill, SmallVectorImpl<StringRef> &suffixes,
     spec.kind = FillSpec::File;
     return Error::success();
   }
-  return createStringError("expected arange, zeros, ones, random:SEED, a number "
-                           "or a .npy file, got '%s'",
-                           fill.str().c_str());
+  return createStringError(
+      "expected arange, zeros, ones, random:SEED, a number "
+      "or a .npy file, got '%s'",
+      fill.str().c_str());
 }
 
 Expected<FillSpec> tilery::run::parseFillSpec(StringRef text) {

@@ -18,7 +18,8 @@ static constexpr size_t maxHeader = 1 << 16;
 static constexpr size_t maxRank = 32;
 
 namespace {
-/// Reads the header's Python dictionary: text, booleans and a tuple of integers.
+/// Reads the header's Python dictionary: text, booleans and a tuple of
+/// integers.
 class HeaderReader {
 public:
   explicit HeaderReader(StringRef text) : text(text) {}
@@ -169,18 +170,16 @@ Expected<NpyHeader> tilery::run::parseNpyHeader(StringRef file) {
   size_t lengthBytes = version == 1 ? 2 : 4;
   if (file.size() < lengthAt + lengthBytes)
     return createStringError("the file ends within its header");
-  size_t length =
-      version == 1
-          ? support::endian::read16le(file.data() + lengthAt)
-          : support::endian::read32le(file.data() + lengthAt);
+  size_t length = version == 1
+                      ? support::endian::read16le(file.data() + lengthAt)
+                      : support::endian::read32le(file.data() + lengthAt);
   size_t begin = lengthAt + lengthBytes;
   if (length > file.size() - begin)
     return createStringError("the file ends within its header");
   if (length > maxHeader)
     return createStringError("expected a header of at most %zu bytes, got %zu",
                              maxHeader, length);
-  Expected<NpyHeader> header =
-      HeaderReader(file.substr(begin, length)).read();
+  Expected<NpyHeader> header = HeaderReader(file.substr(begin, length)).read();
   if (!header)
     return header.takeError();
   if (Error error = parseDescr(*header))
@@ -194,10 +193,10 @@ Expected<NpyHeader> tilery::run::parseNpyHeader(StringRef file) {
                                shapeText(header->shape).c_str());
   auto got = static_cast<int64_t>(file.size() - header->dataOffset);
   if (got != bytes)
-    return createStringError("expected %lld bytes of data for shape %s, got %lld",
-                             static_cast<long long>(bytes),
-                             shapeText(header->shape).c_str(),
-                             static_cast<long long>(got));
+    return createStringError(
+        "expected %lld bytes of data for shape %s, got %lld",
+        static_cast<long long>(bytes), shapeText(header->shape).c_str(),
+        static_cast<long long>(got));
   return header;
 }
 

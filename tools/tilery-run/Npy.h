@@ -25,11 +25,13 @@ struct NpyHeader {
 };
 
 /// Reads a header, and checks that as much data follows as it says. Takes any
-/// bytes; big-endian, Fortran-ordered, structured and object arrays are refused.
+/// bytes; big-endian, Fortran-ordered, structured and object arrays are
+/// refused.
 llvm::Expected<NpyHeader> parseNpyHeader(llvm::StringRef file);
 
-/// Whether an array of `descr` can stand for `type`: numbers of the same kind and
-/// size; void and unsigned ones of that size for bf16 and fp8, which NumPy lacks.
+/// Whether an array of `descr` can stand for `type`: numbers of the same kind
+/// and size; void and unsigned ones of that size for bf16 and fp8, which NumPy
+/// lacks.
 bool npyHolds(const NpyHeader &header, TileryDataType type);
 
 /// An opened file.

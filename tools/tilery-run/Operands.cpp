@@ -57,10 +57,9 @@ Error OperandBuilder::checkNames() {
           option.str().c_str(), launcher.name.c_str(), name.c_str(),
           launcher.arguments.empty()
               ? "none"
-              : join(map_range(launcher.arguments,
-                               [](const ArgumentInfo &info) {
-                                 return info.name;
-                               }),
+              : join(map_range(
+                         launcher.arguments,
+                         [](const ArgumentInfo &info) { return info.name; }),
                      ", ")
                     .c_str());
     if (needsTensor && !info->isTensor)
@@ -91,10 +90,10 @@ Error OperandBuilder::openFile(const ArgumentInfo &info, const FillSpec &spec) {
                              info.name.c_str(), elementTypeName(type).c_str(),
                              spec.text.c_str(), file->header.descr.c_str());
   if (spec.shape && *spec.shape != file->header.shape)
-    return createStringError(
-        "--arg %s: expected shape %s in '%s', got %s", info.name.c_str(),
-        shapeText(*spec.shape).c_str(), spec.text.c_str(),
-        shapeText(file->header.shape).c_str());
+    return createStringError("--arg %s: expected shape %s in '%s', got %s",
+                             info.name.c_str(), shapeText(*spec.shape).c_str(),
+                             spec.text.c_str(),
+                             shapeText(file->header.shape).c_str());
   files.emplace(info.name, std::move(*file));
   return Error::success();
 }
@@ -153,7 +152,8 @@ Expected<Shape> OperandBuilder::findShape(const ArgumentInfo &info,
   return shape;
 }
 
-Shape OperandBuilder::findStrides(const ArgumentInfo &info, const FillSpec &spec,
+Shape OperandBuilder::findStrides(const ArgumentInfo &info,
+                                  const FillSpec &spec,
                                   ArrayRef<int64_t> shape) {
   if (spec.strides && spec.strides->size() == shape.size())
     return *spec.strides;
@@ -177,8 +177,8 @@ Expected<Operand> OperandBuilder::makeTensor(const ArgumentInfo &info) {
   if (const FillSpec *spec = specOf(info))
     operand.fill = *spec;
   else
-    operand.fill.kind = info.isWritten && !info.isRead ? FillSpec::Poison
-                                                       : FillSpec::Arange;
+    operand.fill.kind =
+        info.isWritten && !info.isRead ? FillSpec::Poison : FillSpec::Arange;
   const FillSpec &fill = operand.fill;
   Expected<Shape> shape = findShape(info, fill);
   if (!shape)

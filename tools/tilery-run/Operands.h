@@ -1,7 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The arguments of a launcher: what they have to be, and what they are in a run.
+// The arguments of a launcher: what they have to be, and what they are in a
+// run.
 
 #ifndef TILERY_TOOLS_TILERY_RUN_OPERANDS_H
 #define TILERY_TOOLS_TILERY_RUN_OPERANDS_H
@@ -56,8 +57,8 @@ struct Operand {
   TileryValue value{};
 };
 
-/// Makes all arguments: shapes from --arg, files, types, and equal symbols; values
-/// as --arg says, else arange, or poison where the kernels only write.
+/// Makes all arguments: shapes from --arg, files, types, and equal symbols;
+/// values as --arg says, else arange, or poison where the kernels only write.
 llvm::Expected<std::vector<Operand>> makeOperands(const LauncherInfo &launcher,
                                                   const Options &options);
 

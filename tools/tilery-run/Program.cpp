@@ -64,8 +64,7 @@ static Expected<launch::FuncOp> chooseLauncher(mlir::ModuleOp module,
 Expected<std::unique_ptr<Program>> Program::load(const Options &options) {
   std::unique_ptr<Program> program(new Program());
   program->context = createContext();
-  program->diagnostics =
-      std::make_unique<Diagnostics>(program->context.get());
+  program->diagnostics = std::make_unique<Diagnostics>(program->context.get());
   program->module = loadModule(options.input, program->diagnostics->sources,
                                program->context.get());
   if (!program->module)

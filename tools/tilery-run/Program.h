@@ -35,8 +35,8 @@ public:
   static llvm::Expected<std::unique_ptr<Program>> load(const Options &options);
   ~Program();
 
-  /// Compiles kernels and launchers. With `asPtx` the kernels stay PTX, which any
-  /// driver turns into code; else they become cubins where ptxas is found.
+  /// Compiles kernels and launchers. With `asPtx` the kernels stay PTX, which
+  /// any driver turns into code; else they become cubins where ptxas is found.
   llvm::Error compile(const Options &options, bool asPtx);
 
   /// Milliseconds that compile() spent on each half.

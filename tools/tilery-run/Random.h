@@ -1,8 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Random numbers that are the same on every machine: integer arithmetic only, and
-// each number a function of seed and position alone.
+// Random numbers that are the same on every machine: integer arithmetic only,
+// and each number a function of seed and position alone.
 
 #ifndef TILERY_TOOLS_TILERY_RUN_RANDOM_H
 #define TILERY_TOOLS_TILERY_RUN_RANDOM_H
@@ -12,8 +12,8 @@
 namespace tilery {
 namespace run {
 
-/// The finalizer of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom
-/// number generators, OOPSLA 2014).
+/// The finalizer of splitmix64 (Steele, Lea, Flood: Fast splittable
+/// pseudorandom number generators, OOPSLA 2014).
 inline uint64_t mixBits(uint64_t x) {
   x += 0x9E3779B97F4A7C15;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
@@ -21,8 +21,8 @@ inline uint64_t mixBits(uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// A number from the sum of 12 uniform ones, less 6: mean 0, variance 1, and close
-/// to normal within 3 standard deviations.
+/// A number from the sum of 12 uniform ones, less 6: mean 0, variance 1, and
+/// close to normal within 3 standard deviations.
 inline double randomNormal(uint64_t seed, uint64_t position) {
   uint64_t state = mixBits(seed ^ mixBits(position));
   uint64_t sum = 0;

@@ -49,8 +49,9 @@ void Table::print(raw_ostream &os) const {
 }
 
 static std::string accessText(const ArgumentInfo &info) {
-  return info.isRead ? info.isWritten ? "inout" : "in"
-                     : info.isWritten ? "out" : "-";
+  return info.isRead      ? info.isWritten ? "inout" : "in"
+         : info.isWritten ? "out"
+                          : "-";
 }
 
 static void addOperand(Table &table, const OperandResult &result,
@@ -114,9 +115,8 @@ static void printSpread(raw_ostream &os, StringRef what, StringRef unit,
                         const std::optional<Spread> &spread) {
   if (spread)
     os << what << ": " << format("%.3f", spread->median) << " " << unit
-       << " (median of " << spread->count << "; "
-       << format("%.3f", spread->min) << " to " << format("%.3f", spread->max)
-       << ")\n";
+       << " (median of " << spread->count << "; " << format("%.3f", spread->min)
+       << " to " << format("%.3f", spread->max) << ")\n";
 }
 
 void tilery::run::printTable(raw_ostream &os, const Result &result) {

@@ -14,8 +14,8 @@ namespace run {
 /// The tiles of an array, and which of them differ from what was expected.
 class Tiles {
 public:
-  /// `box` has the array's rank; with an empty one there are no tiles, and nothing
-  /// holds of them.
+  /// `box` has the array's rank; with an empty one there are no tiles, and
+  /// nothing holds of them.
   Tiles(const Array &array, const char *expected, llvm::ArrayRef<int64_t> box);
 
   void noteDifference(int64_t linear);
@@ -24,13 +24,14 @@ public:
   Shape tileOf(llvm::ArrayRef<int64_t> index) const;
   int64_t differing() const { return static_cast<int64_t>(counts.size()); }
 
-  /// Every differing tile differs in nearly all of its elements, and some tile is
-  /// as expected.
+  /// Every differing tile differs in nearly all of its elements, and some tile
+  /// is as expected.
   bool areWhole() const;
-  /// Every differing tile is its expectation with the last two dimensions swapped.
+  /// Every differing tile is its expectation with the last two dimensions
+  /// swapped.
   bool areTransposed() const;
-  /// Every differing tile holds the expectation of another tile: the first one and
-  /// what it holds.
+  /// Every differing tile holds the expectation of another tile: the first one
+  /// and what it holds.
   std::optional<std::pair<Shape, Shape>> findMoved() const;
 
 private:

@@ -22,8 +22,8 @@ AbiTypes::AbiTypes(MLIRContext *context)
 
   dataType = record({i8, i8, i16});
   device = record({i32, i32});
-  tensor =
-      record({pointer, device, i32, dataType, pointer, pointer, /*offset=*/i64});
+  tensor = record(
+      {pointer, device, i32, dataType, pointer, pointer, /*offset=*/i64});
   symbol = record({i64, i32, i32});
 
   functionSpec = record({i32, i32, i32, i32, /*name=*/pointer,
@@ -33,10 +33,11 @@ AbiTypes::AbiTypes(MLIRContext *context)
                        /*shape=*/pointer, /*strides=*/pointer,
                        /*symbols=*/pointer, /*divisors=*/pointer});
   scalarSpec = record({dataType, /*symbol=*/i32});
-  mapSpec = record({/*dtype=*/i32, /*rank=*/i32, array(i32, TILERY_MAX_MAP_RANK),
-                    array(i32, TILERY_MAX_MAP_RANK), /*interleave=*/i32,
-                    /*swizzle=*/i32, /*l2Promotion=*/i32, /*oobFill=*/i32,
-                    /*flags=*/i32});
+  mapSpec =
+      record({/*dtype=*/i32, /*rank=*/i32, array(i32, TILERY_MAX_MAP_RANK),
+              array(i32, TILERY_MAX_MAP_RANK), /*interleave=*/i32,
+              /*swizzle=*/i32, /*l2Promotion=*/i32, /*oobFill=*/i32,
+              /*flags=*/i32});
   operand = record({/*arg=*/i32, /*flags=*/i32});
   param = record({/*kind=*/i32, /*size=*/i32});
   kernelCache = record({pointer});
@@ -50,12 +51,14 @@ AbiTypes::AbiTypes(MLIRContext *context)
   launchConfig = record({/*grid=*/array(i64, 3), /*cluster=*/array(i64, 3),
                          /*dynamicShared=*/i64, /*stream=*/pointer,
                          /*flags=*/i32, /*reserved=*/i32});
-  call = record({/*abi=*/i32, /*numArgs=*/i32, /*args=*/pointer,
-                 /*kinds=*/pointer, /*stream=*/pointer, /*driver=*/pointer,
-                 /*error=*/pointer, /*errorSize=*/size, /*status=*/i32,
-                 /*numFaults=*/i32, /*errorLength=*/size, /*function=*/pointer,
-                 /*symbols=*/pointer, /*device=*/i32, /*deviceArg=*/i32,
-                 /*context=*/pointer, /*restore=*/pointer, /*kernel=*/pointer,
-                 /*entered=*/i8, /*restoring=*/i8, /*skip=*/i8, /*phase=*/i8,
-                 /*reserved=*/i32});
+  call = record(
+      {/*abi=*/i32,         /*numArgs=*/i32,      /*args=*/pointer,
+       /*kinds=*/pointer,   /*stream=*/pointer,   /*driver=*/pointer,
+       /*error=*/pointer,   /*errorSize=*/size,   /*status=*/i32,
+       /*numFaults=*/i32,   /*errorLength=*/size, /*function=*/pointer,
+       /*symbols=*/pointer, /*device=*/i32,       /*deviceArg=*/i32,
+       /*context=*/pointer, /*restore=*/pointer,  /*kernel=*/pointer,
+       /*entered=*/i8,      /*restoring=*/i8,     /*skip=*/i8,
+       /*phase=*/i8,
+       /*reserved=*/i32});
 }

@@ -45,10 +45,9 @@ LLVM::GlobalOp ArgumentSpecs::makeFunctionSpec() {
 SmallVector<int64_t> ArgumentSpecs::getSymbols(unsigned index, unsigned rank) {
   SmallVector<int64_t> result;
   for (StringRef name : getDimSymbols(function, index, rank))
-    result.push_back(
-        name.empty()
-            ? -1
-            : symbols.lookup(StringAttr::get(function.getContext(), name)));
+    result.push_back(name.empty() ? -1
+                                  : symbols.lookup(StringAttr::get(
+                                        function.getContext(), name)));
   return result;
 }
 
@@ -140,7 +139,8 @@ FailureOr<LLVM::GlobalOp> ArgumentSpecs::makeScalarSpec(unsigned index) {
   // An integer that goes by the name of a symbolic size is that size.
   int64_t symbol = -1;
   if (scalar.isIntOrIndex())
-    if (auto it = symbols.find(StringAttr::get(function.getContext(), argument));
+    if (auto it =
+            symbols.find(StringAttr::get(function.getContext(), argument));
         it != symbols.end())
       symbol = it->second;
   std::string name = (function.getSymName() + "." + argument).str();

@@ -51,20 +51,19 @@ static void guardDivision(Operation *op) {
   Value isZero = isEqual(divisor, zero);
   Value isUnsafe = isZero;
   if (isSigned) {
-    Value isMinimum = isEqual(op->getOperand(0),
-                              constant(APInt::getSignedMinValue(width)));
+    Value isMinimum =
+        isEqual(op->getOperand(0), constant(APInt::getSignedMinValue(width)));
     Value isMinusOne = isEqual(divisor, constant(APInt::getAllOnes(width)));
     Value overflows =
         arith::AndIOp::create(builder, loc, isMinimum, isMinusOne);
     isUnsafe = arith::OrIOp::create(builder, loc, isZero, overflows);
   }
   Value one = constant(APInt(width, 1));
-  Value safe =
-      arith::SelectOp::create(builder, loc, isUnsafe, one, divisor);
+  Value safe = arith::SelectOp::create(builder, loc, isUnsafe, one, divisor);
   op->setOperand(1, safe);
   builder.setInsertionPointAfter(op);
-  auto guarded = arith::SelectOp::create(builder, loc, isZero, zero,
-                                         op->getResult(0));
+  auto guarded =
+      arith::SelectOp::create(builder, loc, isZero, zero, op->getResult(0));
   op->getResult(0).replaceAllUsesExcept(guarded, guarded);
 }
 

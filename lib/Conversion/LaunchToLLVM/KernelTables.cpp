@@ -19,9 +19,8 @@ int tilery::launch::getLauncherArgument(Value value) {
   return argument.getArgNumber();
 }
 
-FailureOr<KernelTables> KernelTables::create(BinaryOp binary,
-                                             const AbiTypes &abi,
-                                             Tables &tables) {
+FailureOr<KernelTables>
+KernelTables::create(BinaryOp binary, const AbiTypes &abi, Tables &tables) {
   KernelTables result(binary, abi, tables);
   StringRef name = binary.getTarget();
   const tensormap::Target *target = tensormap::findTarget(name);

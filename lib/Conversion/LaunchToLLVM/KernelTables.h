@@ -21,9 +21,8 @@ int getLauncherArgument(mlir::Value value);
 class KernelTables {
 public:
   /// Fails, with an error, on a target that is none.
-  static mlir::FailureOr<KernelTables> create(BinaryOp binary,
-                                              const AbiTypes &abi,
-                                              Tables &tables);
+  static mlir::FailureOr<KernelTables>
+  create(BinaryOp binary, const AbiTypes &abi, Tables &tables);
 
   llvm::ArrayRef<tile::KernelParameter> getParameters() const {
     return parameters;

@@ -68,8 +68,7 @@ LogicalResult ConvertLaunchToLLVM::lowerLaunchers() {
       return failure();
     kernels.try_emplace(binary.getSymName(), std::move(*kernel));
   }
-  for (FuncOp function :
-       llvm::make_early_inc_range(module.getOps<FuncOp>())) {
+  for (FuncOp function : llvm::make_early_inc_range(module.getOps<FuncOp>())) {
     if (failed(lowerLauncher(function, abi, tables, runtime, kernels)))
       return failure();
     ++numLaunchers;

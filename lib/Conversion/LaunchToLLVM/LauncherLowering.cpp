@@ -14,7 +14,8 @@ namespace {
 class LauncherLowering {
 public:
   LauncherLowering(FuncOp function, const AbiTypes &abi, Tables &tables,
-                   RuntimeCalls &runtime, llvm::StringMap<KernelTables> &kernels)
+                   RuntimeCalls &runtime,
+                   llvm::StringMap<KernelTables> &kernels)
       : function(function), abi(abi), tables(tables), runtime(runtime),
         kernels(kernels), builder(function.getContext()),
         slots(function.getContext()), loc(function.getLoc()) {}
@@ -213,9 +214,7 @@ Value LauncherLowering::encodeMap(EncodeMapOp op) {
 Value LauncherLowering::makeParameter(const tile::KernelParameter &parameter,
                                       Value argument) {
   using Kind = tile::KernelParameter::Kind;
-  auto index = [&] {
-    return constant(abi.i32, getLauncherArgument(argument));
-  };
+  auto index = [&] { return constant(abi.i32, getLauncherArgument(argument)); };
   Value value;
   switch (parameter.kind) {
   case Kind::Map:
@@ -256,8 +255,7 @@ void LauncherLowering::lowerKernel(KernelOp op) {
   if (!parameters.empty())
     params = makeSlot(abi.pointer, parameters.size());
   for (auto [i, parameter] : llvm::enumerate(parameters)) {
-    Value value =
-        makeParameter(parameter, op.getArgs()[parameter.argument]);
+    Value value = makeParameter(parameter, op.getArgs()[parameter.argument]);
     Value entry =
         LLVM::GEPOp::create(builder, loc, abi.pointer, abi.pointer, params,
                             LLVM::GEPArg(static_cast<int32_t>(i)));
@@ -274,8 +272,8 @@ void LauncherLowering::lowerReturn(ReturnOp op) {
   op.erase();
 }
 
-/// Replaces the launch ops of `body`, in order. Maps and casts go last: launches
-/// look through them.
+/// Replaces the launch ops of `body`, in order. Maps and casts go last:
+/// launches look through them.
 void LauncherLowering::lowerBody(Block *body) {
   SmallVector<Operation *> ops, dead;
   body->walk([&](Operation *op) { ops.push_back(op); });
@@ -304,8 +302,8 @@ LogicalResult LauncherLowering::run() {
   auto lowered = LLVM::LLVMFuncOp::create(
       builder, loc, function.getSymName(),
       LLVM::LLVMFunctionType::get(abi.i32, {abi.pointer}));
-  Block *prologue = builder.createBlock(&lowered.getBody(), {}, {abi.pointer},
-                                        {loc});
+  Block *prologue =
+      builder.createBlock(&lowered.getBody(), {}, {abi.pointer}, {loc});
   Block *failedBlock = builder.createBlock(&lowered.getBody());
   call = prologue->getArgument(0);
   slots.setInsertionPointToStart(prologue);
@@ -326,8 +324,9 @@ LogicalResult LauncherLowering::run() {
   return success();
 }
 
-LogicalResult tilery::launch::lowerLauncher(
-    FuncOp function, const AbiTypes &abi, Tables &tables, RuntimeCalls &runtime,
-    llvm::StringMap<KernelTables> &kernels) {
+LogicalResult
+tilery::launch::lowerLauncher(FuncOp function, const AbiTypes &abi,
+                              Tables &tables, RuntimeCalls &runtime,
+                              llvm::StringMap<KernelTables> &kernels) {
   return LauncherLowering(function, abi, tables, runtime, kernels).run();
 }

@@ -60,21 +60,21 @@ Value tilery::launch::convertToHalf(OpBuilder &builder, Location loc,
 
   using Predicate = arith::CmpIPredicate;
   int64_t infinity = (2 * bias + 1) << fraction;
-  Value result = select(
-      compare(Predicate::ult, magnitude, constant((1024 - bias) << 52)),
-      subnormal, normal);
+  Value result =
+      select(compare(Predicate::ult, magnitude, constant((1024 - bias) << 52)),
+             subnormal, normal);
   // Everything from the first exponent that is too large, infinity included.
-  result = select(
-      compare(Predicate::uge, magnitude, constant((1024 + bias) << 52)),
-      constant(infinity), result);
-  result = select(
-      compare(Predicate::ugt, magnitude, constant(int64_t(0x7FF) << 52)),
-      constant(infinity | (int64_t(1) << (fraction - 1))), result);
+  result =
+      select(compare(Predicate::uge, magnitude, constant((1024 + bias) << 52)),
+             constant(infinity), result);
+  result =
+      select(compare(Predicate::ugt, magnitude, constant(int64_t(0x7FF) << 52)),
+             constant(infinity | (int64_t(1) << (fraction - 1))), result);
 
   Value sign = arith::ShRUIOp::create(builder, loc, bits, constant(63));
   Value signBit = arith::ShLIOp::create(builder, loc, sign, constant(15));
   result = arith::OrIOp::create(builder, loc, result, signBit);
-  Value narrow = arith::TruncIOp::create(builder, loc,
-                                         builder.getIntegerType(16), result);
+  Value narrow =
+      arith::TruncIOp::create(builder, loc, builder.getIntegerType(16), result);
   return arith::BitcastOp::create(builder, loc, type, narrow);
 }

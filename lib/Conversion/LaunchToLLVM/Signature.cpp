@@ -86,9 +86,8 @@ FailureOr<std::string> tilery::launch::getDataTypeName(Type type) {
   }
 }
 
-SmallVector<StringRef> tilery::launch::getDimSymbols(FuncOp function,
-                                                     unsigned index,
-                                                     unsigned rank) {
+SmallVector<StringRef>
+tilery::launch::getDimSymbols(FuncOp function, unsigned index, unsigned rank) {
   SmallVector<StringRef> symbols(rank);
   auto dims = function.getArgAttrOfType<ArrayAttr>(
       index, tile::TileDialect::getDimsAttrName());
@@ -111,12 +110,13 @@ static void appendTensor(llvm::raw_ostream &os, FuncOp function, unsigned index,
       os << size;
   };
   os << "Tensor([";
-  llvm::interleaveComma(llvm::seq<size_t>(0, symbols.size()), os, [&](size_t i) {
-    if (type.isDynamicDim(i) && !symbols[i].empty())
-      os << symbols[i];
-    else
-      printSize(type.getDimSize(i));
-  });
+  llvm::interleaveComma(llvm::seq<size_t>(0, symbols.size()), os,
+                        [&](size_t i) {
+                          if (type.isDynamicDim(i) && !symbols[i].empty())
+                            os << symbols[i];
+                          else
+                            printSize(type.getDimSize(i));
+                        });
   os << "], ";
   FailureOr<std::string> dataType = getDataTypeName(type.getElementType());
   if (succeeded(dataType))

@@ -52,9 +52,9 @@ LLVM::GlobalOp Tables::text(StringRef value) {
   if (!global) {
     std::string terminated = value.str();
     terminated.push_back('\0');
-    global = create(
-        LLVM::LLVMArrayType::get(builder.getI8Type(), terminated.size()), true,
-        "text", builder.getStringAttr(terminated));
+    global =
+        create(LLVM::LLVMArrayType::get(builder.getI8Type(), terminated.size()),
+               true, "text", builder.getStringAttr(terminated));
   }
   return global;
 }

@@ -22,8 +22,7 @@ public:
   Constant(llvm::ArrayRef<Constant> elements)
       : elements(elements.begin(), elements.end()), isList(true) {}
   Constant(std::initializer_list<Constant> elements)
-      : Constant(llvm::ArrayRef<Constant>(elements.begin(), elements.size())) {
-  }
+      : Constant(llvm::ArrayRef<Constant>(elements.begin(), elements.size())) {}
 
   static Constant null() { return Constant(mlir::LLVM::GlobalOp()); }
 

@@ -50,8 +50,7 @@ static LogicalResult verifyKernel(KernelOp op, SymbolTable &symbols) {
   Operation *callee = symbols.lookup(op.getCallee());
   if (!isa_and_nonnull<BinaryOp>(callee))
     return op.emitOpError("expected kernel '")
-           << op.getCallee()
-           << "' to be compiled (launch.binary), got "
+           << op.getCallee() << "' to be compiled (launch.binary), got "
            << (callee ? callee->getName().getStringRef() : "no such symbol");
   for (Value argument : op.getArgs()) {
     if (isa<MemRefType>(argument.getType())) {

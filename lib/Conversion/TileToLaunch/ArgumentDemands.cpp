@@ -18,8 +18,8 @@ using namespace tilery::launch;
 namespace {
 /// An argument of the launcher that a launch passes to an argument of a kernel.
 struct Passed {
-  /// Number of the launch in the launcher: symbols of a kernel are bound anew by
-  /// each.
+  /// Number of the launch in the launcher: symbols of a kernel are bound anew
+  /// by each.
   unsigned launch;
   unsigned launcherArgument;
   tile::KernelOp kernel;
@@ -99,9 +99,9 @@ static ArrayAttr getDims(FunctionOpInterface function, unsigned argument) {
 }
 
 namespace {
-/// Which dimensions of the launcher's arguments are one size. The launcher's own
-/// symbols say it, and so do the symbols of each kernel, which are names of one
-/// launch alone.
+/// Which dimensions of the launcher's arguments are one size. The launcher's
+/// own symbols say it, and so do the symbols of each kernel, which are names of
+/// one launch alone.
 class DimClasses {
 public:
   explicit DimClasses(FuncOp function);
@@ -152,7 +152,8 @@ void DimClasses::add(ArrayRef<Passed> passed) {
 }
 
 void DimClasses::apply() {
-  // One name a class and one class a name: a name of a second class is numbered.
+  // One name a class and one class a name: a name of a second class is
+  // numbered.
   std::map<Dim, std::string> nameOf;
   llvm::StringSet<> taken;
   for (auto [dim, name] : names) {

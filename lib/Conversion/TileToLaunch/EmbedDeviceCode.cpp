@@ -14,8 +14,8 @@ static SmallVector<int32_t> getAccessBits(tile::KernelOp kernel) {
     if (!isa<MemRefType>(type))
       continue;
     auto noted = kernel.getArgAttrOfType<IntegerAttr>(i, accessAttrName);
-    bits[i] = noted ? static_cast<int32_t>(noted.getInt())
-                    : inferAccess(kernel, i);
+    bits[i] =
+        noted ? static_cast<int32_t>(noted.getInt()) : inferAccess(kernel, i);
   }
   return bits;
 }
@@ -30,12 +30,11 @@ static void embed(tile::KernelOp kernel, const DeviceCode &code) {
   if (!isCubin && (image.empty() || image.back() != '\0'))
     image.push_back('\0');
   std::optional<ArrayRef<int32_t>> cluster = kernel.getCluster();
-  BinaryOp::create(builder, kernel.getLoc(), kernel.getSymName(),
-                   kernel.getFunctionType(), getAccessBits(kernel), code.target,
-                   kernel.getBlock(),
-                   cluster ? builder.getDenseI32ArrayAttr(*cluster)
-                           : DenseI32ArrayAttr(),
-                   code.staticShared, code.dynamicShared, image);
+  BinaryOp::create(
+      builder, kernel.getLoc(), kernel.getSymName(), kernel.getFunctionType(),
+      getAccessBits(kernel), code.target, kernel.getBlock(),
+      cluster ? builder.getDenseI32ArrayAttr(*cluster) : DenseI32ArrayAttr(),
+      code.staticShared, code.dynamicShared, image);
   kernel.erase();
 }
 
@@ -56,7 +55,8 @@ LogicalResult tilery::launch::embedDeviceCode(ModuleOp module,
     }
     if (auto launch = launchOf.find(name); launch != launchOf.end()) {
       InFlightDiagnostic diag = launch->second.emitOpError("expected kernel '")
-                                << name << "' to be compiled, got no code for it";
+                                << name
+                                << "' to be compiled, got no code for it";
       diag.attachNote(kernel.getLoc()) << "the kernel is here";
       return diag;
     }

@@ -53,8 +53,7 @@ static Error defineRuntime(orc::LLJIT &jit) {
     symbols[jit.mangleAndIntern(symbol.name)] = {
         orc::ExecutorAddr::fromPtr(symbol.address),
         JITSymbolFlags::Exported | JITSymbolFlags::Callable};
-  return jit.getMainJITDylib().define(
-      orc::absoluteSymbols(std::move(symbols)));
+  return jit.getMainJITDylib().define(orc::absoluteSymbols(std::move(symbols)));
 }
 
 static bool isLauncher(mlir::LLVM::LLVMFuncOp function) {
@@ -80,7 +79,8 @@ Error JitLauncher::compile(mlir::ModuleOp module) {
   std::unique_ptr<Module> translated =
       mlir::translateModuleToLLVMIR(module, *context, "launchers");
   if (!translated)
-    return createStringError("the launchers could not be translated to LLVM IR");
+    return createStringError(
+        "the launchers could not be translated to LLVM IR");
 
   Expected<std::unique_ptr<orc::LLJIT>> made = makeJit();
   if (!made)

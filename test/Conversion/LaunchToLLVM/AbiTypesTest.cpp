@@ -63,9 +63,9 @@ TEST_F(AbiTypesTest, Arguments) {
                 AT(TileryTensor, ndim), AT(TileryTensor, dtype),
                 AT(TileryTensor, shape), AT(TileryTensor, strides),
                 AT(TileryTensor, byte_offset)});
-  expectLayout(abi->symbol, sizeof(TilerySymbol),
-               {AT(TilerySymbol, value), AT(TilerySymbol, arg),
-                AT(TilerySymbol, dim)});
+  expectLayout(
+      abi->symbol, sizeof(TilerySymbol),
+      {AT(TilerySymbol, value), AT(TilerySymbol, arg), AT(TilerySymbol, dim)});
   EXPECT_EQ(abi->value.getWidth() / 8, sizeof(TileryValue));
   EXPECT_EQ(abi->tensorMap.getNumElements() * 8, sizeof(TileryTensorMap));
 }
@@ -120,15 +120,14 @@ TEST_F(AbiTypesTest, LaunchConfig) {
 
 TEST_F(AbiTypesTest, Call) {
   using T = TileryCall;
-  expectLayout(abi->call, sizeof(T),
-               {AT(T, abi),         AT(T, numArgs),   AT(T, args),
-                AT(T, kinds),       AT(T, stream),    AT(T, driver),
-                AT(T, error),       AT(T, errorSize), AT(T, status),
-                AT(T, numFaults),   AT(T, errorLength), AT(T, function),
-                AT(T, symbols),     AT(T, device),    AT(T, deviceArg),
-                AT(T, context),     AT(T, restore),   AT(T, kernel),
-                AT(T, entered),     AT(T, restoring), AT(T, skip),
-                AT(T, phase),       AT(T, reserved)});
+  expectLayout(
+      abi->call, sizeof(T),
+      {AT(T, abi),     AT(T, numArgs),   AT(T, args),        AT(T, kinds),
+       AT(T, stream),  AT(T, driver),    AT(T, error),       AT(T, errorSize),
+       AT(T, status),  AT(T, numFaults), AT(T, errorLength), AT(T, function),
+       AT(T, symbols), AT(T, device),    AT(T, deviceArg),   AT(T, context),
+       AT(T, restore), AT(T, kernel),    AT(T, entered),     AT(T, restoring),
+       AT(T, skip),    AT(T, phase),     AT(T, reserved)});
 }
 
 TEST_F(AbiTypesTest, FieldsThatCodeTouches) {

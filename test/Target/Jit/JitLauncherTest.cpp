@@ -118,7 +118,8 @@ TEST_F(JitLauncherTest, WrongNumberOfArguments) {
   RecordDriver driver;
   Tensor a({8, 32});
   Call call(driver, {a.value()});
-  EXPECT_EQ(jit->lookup("add_one_launch")(&call.call), TILERY_BAD_ARGUMENT_TYPE);
+  EXPECT_EQ(jit->lookup("add_one_launch")(&call.call),
+            TILERY_BAD_ARGUMENT_TYPE);
   EXPECT_NE(std::string(call.error).find("Expected 2 arguments"),
             std::string::npos)
       << call.error;

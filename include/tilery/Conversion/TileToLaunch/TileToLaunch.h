@@ -25,7 +25,8 @@ struct DeviceCode {
   std::string target;
   /// A cubin, or PTX text with or without a NUL byte at its end.
   std::string image;
-  /// Bytes of shared memory: declared by the entry, and asked for by each launch.
+  /// Bytes of shared memory: declared by the entry, and asked for by each
+  /// launch.
   int64_t staticShared = 0;
   int64_t dynamicShared = 0;
 };
@@ -38,8 +39,8 @@ inline constexpr llvm::StringLiteral accessAttrName = "launch.access";
 int32_t inferAccess(tile::KernelOp kernel, unsigned index);
 
 /// Replaces each tile.kernel of the module by a launch.binary with its code. A
-/// kernel that no launcher starts is dropped when it has no code; for another one
-/// that is an error.
+/// kernel that no launcher starts is dropped when it has no code; for another
+/// one that is an error.
 mlir::LogicalResult embedDeviceCode(mlir::ModuleOp module,
                                     llvm::ArrayRef<DeviceCode> code);
 

@@ -22,17 +22,18 @@ class LLJIT;
 
 namespace tilery {
 
-/// The machine code of a module's launchers, and the kernels inside it. All code
-/// is made by `create`; afterwards the object never changes, so that any number
-/// of threads may look up and call launchers. Destroy it when no call is running:
-/// it unloads the kernels from every context.
+/// The machine code of a module's launchers, and the kernels inside it. All
+/// code is made by `create`; afterwards the object never changes, so that any
+/// number of threads may look up and call launchers. Destroy it when no call is
+/// running: it unloads the kernels from every context.
 class JitLauncher {
 public:
-  /// Compiles a module that convert-launch-to-llvm has converted, with its default
-  /// options. The context needs the translations to LLVM IR (registerAllTilery).
-  /// Different modules may be compiled on different threads at once. Without
-  /// optimisation: a launcher is straight-line calls, and optimising it costs more
-  /// time than it can save (0.6 ms against 1.5 ms measured).
+  /// Compiles a module that convert-launch-to-llvm has converted, with its
+  /// default options. The context needs the translations to LLVM IR
+  /// (registerAllTilery). Different modules may be compiled on different
+  /// threads at once. Without optimisation: a launcher is straight-line calls,
+  /// and optimising it costs more time than it can save (0.6 ms against 1.5 ms
+  /// measured).
   static llvm::Expected<std::unique_ptr<JitLauncher>>
   create(mlir::ModuleOp module);
 

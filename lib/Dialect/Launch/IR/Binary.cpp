@@ -55,9 +55,9 @@ void tilery::launch::printBinaryArguments(OpAsmPrinter &printer, Operation *op,
 ParseResult tilery::launch::parseExtents(OpAsmParser &parser,
                                          DenseI32ArrayAttr &extents) {
   SmallVector<int32_t> values;
-  if (parser.parseCommaSeparatedList(
-          OpAsmParser::Delimiter::Square,
-          [&] { return parser.parseInteger(values.emplace_back()); }))
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, [&] {
+        return parser.parseInteger(values.emplace_back());
+      }))
     return failure();
   extents = parser.getBuilder().getDenseI32ArrayAttr(values);
   return success();
@@ -127,7 +127,9 @@ LogicalResult BinaryOp::verify() {
   StringRef image = getImage();
   if (image.empty())
     return emitOpError("(C4) expected an image, got none");
-  if (!image.starts_with("\x7f" "ELF") && image.back() != '\0')
+  if (!image.starts_with("\x7f"
+                         "ELF") &&
+      image.back() != '\0')
     return emitOpError("(C4) expected an image that is no ELF file to end with "
                        "a NUL byte, got one that ends with ")
            << static_cast<unsigned>(static_cast<unsigned char>(image.back()));

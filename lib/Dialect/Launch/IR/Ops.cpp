@@ -60,8 +60,7 @@ std::string FuncOp::getArgumentName(unsigned index) {
   return tile::getArgumentName(*this, index);
 }
 
-void FuncOp::getAsmBlockArgumentNames(Region &,
-                                      OpAsmSetValueNameFn setNameFn) {
+void FuncOp::getAsmBlockArgumentNames(Region &, OpAsmSetValueNameFn setNameFn) {
   tile::setArgumentNames(*this, setNameFn);
 }
 
@@ -131,8 +130,8 @@ static std::optional<Callee> describeCallee(Operation *op) {
   if (auto kernel = dyn_cast_if_present<tile::KernelOp>(op))
     return Callee{kernel.getArgumentTypes(), kernel.getCluster(), kernel};
   if (auto binary = dyn_cast_if_present<BinaryOp>(op))
-    return Callee{binary.getFunctionType().getInputs(), binary.getCluster(),
-                  {}};
+    return Callee{
+        binary.getFunctionType().getInputs(), binary.getCluster(), {}};
   return std::nullopt;
 }
 
@@ -141,8 +140,9 @@ LogicalResult KernelOp::verifySymbolUses(SymbolTableCollection &symbols) {
   std::optional<Callee> callee = describeCallee(symbol);
   if (!callee) {
     InFlightDiagnostic diag =
-        emitOpError() << "(C1) expected " << getCalleeAttr()
-                      << " to name a tile.kernel or launch.binary of the module";
+        emitOpError()
+        << "(C1) expected " << getCalleeAttr()
+        << " to name a tile.kernel or launch.binary of the module";
     if (symbol)
       diag.attachNote(symbol->getLoc()) << "it names this";
     return diag;
@@ -150,9 +150,9 @@ LogicalResult KernelOp::verifySymbolUses(SymbolTableCollection &symbols) {
   TypeRange expected = callee->types;
   TypeRange got = getArgs().getTypes();
   if (expected.size() != got.size()) {
-    InFlightDiagnostic diag =
-        emitOpError() << "(C2) expected " << int64_t(expected.size())
-                      << " arguments, got " << int64_t(got.size());
+    InFlightDiagnostic diag = emitOpError()
+                              << "(C2) expected " << int64_t(expected.size())
+                              << " arguments, got " << int64_t(got.size());
     diag.attachNote(symbol->getLoc()) << "the kernel is here";
     return diag;
   }
@@ -170,10 +170,10 @@ LogicalResult KernelOp::verifySymbolUses(SymbolTableCollection &symbols) {
   for (unsigned axis = 0; cluster && axis < cluster->size(); ++axis) {
     int64_t extent = axis < grid.size() ? grid[axis] : 1;
     if (!ShapedType::isDynamic(extent) && extent % (*cluster)[axis] != 0)
-      return emitOpError() << "(C3) expected grid extent "
-                           << StringRef("xyz").substr(axis, 1)
-                           << " to be a multiple of the kernel's cluster extent "
-                           << (*cluster)[axis] << ", got " << extent;
+      return emitOpError()
+             << "(C3) expected grid extent " << StringRef("xyz").substr(axis, 1)
+             << " to be a multiple of the kernel's cluster extent "
+             << (*cluster)[axis] << ", got " << extent;
   }
   return success();
 }
