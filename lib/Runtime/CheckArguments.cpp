@@ -275,6 +275,11 @@ void ArgumentCheck::scalar(const TileryScalarSpec &spec) {
                TypeName(spec.dtype).text, low, high, value);
     return;
   }
+  if (spec.divisor > 1 && value % spec.divisor != 0) {
+    open(TILERY_BAD_ARGUMENT, "Invalid %s", name);
+    report.add("expected a multiple of %" PRId64 ", got %" PRId64, spec.divisor,
+               value);
+  }
   if (spec.symbol >= 0)
     meetSymbol(spec.symbol, -1, value);
 }

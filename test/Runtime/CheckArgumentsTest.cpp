@@ -226,8 +226,9 @@ TEST_F(CallTest, NullTensor) {
 
 TEST_F(CallTest, ScalarRangeAndSymbol) {
   call.kinds = nullptr;
-  auto check = [&](TileryDataType dtype, int64_t value, int32_t symbol) {
-    TileryScalarSpec spec = {dtype, symbol};
+  auto check = [&](TileryDataType dtype, int64_t value, int32_t symbol,
+                   int64_t divisor = 0) {
+    TileryScalarSpec spec = {dtype, symbol, divisor};
     args[0].i = value;
     tilery_rt_begin(&call, &launcher.function, bound);
     tilery_rt_check_scalar(&call, 0, &spec);
@@ -245,6 +246,10 @@ TEST_F(CallTest, ScalarRangeAndSymbol) {
   EXPECT_EQ(check({TILERY_TYPE_BOOL, 8, 1}, 2, -1), TILERY_BAD_ARGUMENT);
   EXPECT_EQ(check({TILERY_TYPE_INT, 64, 1}, INT64_MIN, -1), TILERY_OK);
   EXPECT_EQ(check({TILERY_TYPE_UINT, 64, 1}, -1, -1), TILERY_OK);
+  EXPECT_EQ(check(i32, -16, -1, 8), TILERY_OK);
+  EXPECT_EQ(check(i32, 12, -1, 8), TILERY_BAD_ARGUMENT);
+  EXPECT_NE(std::string(text).find("expected a multiple of 8, got 12"),
+            std::string::npos);
 }
 
 TEST_F(CallTest, Version) {

@@ -148,12 +148,6 @@ std::string tilery::run::elementTypeName(TileryDataType type) {
   return "?";
 }
 
-uint64_t tilery::run::elementBits(TileryDataType type, const void *element) {
-  uint64_t bits = 0;
-  std::memcpy(&bits, element, elementBytes(type));
-  return bits;
-}
-
 double tilery::run::readElement(TileryDataType type, const void *element) {
   uint64_t bits = elementBits(type, element);
   switch (type.code) {

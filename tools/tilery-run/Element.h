@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <cstring>
 #include <optional>
 #include <string>
 
@@ -35,7 +36,22 @@ void writeElement(TileryDataType type, void *element, double value);
 std::string elementText(TileryDataType type, const void *element);
 
 /// The element's bits.
-uint64_t elementBits(TileryDataType type, const void *element);
+inline uint64_t elementBits(TileryDataType type, const void *element) {
+  auto load = [element](auto value) -> uint64_t {
+    std::memcpy(&value, element, sizeof(value));
+    return value;
+  };
+  switch (type.bits) {
+  case 8:
+    return load(uint8_t());
+  case 16:
+    return load(uint16_t());
+  case 32:
+    return load(uint32_t());
+  default:
+    return load(uint64_t());
+  }
+}
 
 /// The first integer that the type cannot tell from its neighbours, as a power
 /// of two: arange counts modulo it, so that all its values are exact.

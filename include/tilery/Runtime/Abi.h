@@ -203,7 +203,8 @@ typedef struct TileryTensorSpec {
 /// What a scalar argument has to be. Integers are checked for range.
 typedef struct TileryScalarSpec {
   TileryDataType dtype;
-  int32_t symbol; ///< index of the symbol that it binds or meets, or -1
+  int32_t symbol;  ///< index of the symbol that it binds or meets, or -1
+  int64_t divisor; ///< of an integer, 0 or 1: none
 } TileryScalarSpec;
 
 /// What the kernel does through a TensorMap, and what the caller has allowed.
@@ -361,7 +362,7 @@ int32_t tilery_rt_begin(TileryCall *call, const TileryFunctionSpec *spec,
 int32_t tilery_rt_check_tensor(TileryCall *call, int32_t arg,
                                const TileryTensorSpec *spec);
 
-/// Checks kind and range of a scalar argument, and its symbol.
+/// Checks kind, range and divisor of a scalar argument, and its symbol.
 int32_t tilery_rt_check_scalar(TileryCall *call, int32_t arg,
                                const TileryScalarSpec *spec);
 

@@ -32,7 +32,7 @@ AbiTypes::AbiTypes(MLIRContext *context)
   tensorSpec = record({/*rank=*/i32, dataType, /*accept=*/i32, /*align=*/i32,
                        /*shape=*/pointer, /*strides=*/pointer,
                        /*symbols=*/pointer, /*divisors=*/pointer});
-  scalarSpec = record({dataType, /*symbol=*/i32});
+  scalarSpec = record({dataType, /*symbol=*/i32, /*divisor=*/i64});
   mapSpec =
       record({/*dtype=*/i32, /*rank=*/i32, array(i32, TILERY_MAX_MAP_RANK),
               array(i32, TILERY_MAX_MAP_RANK), /*interleave=*/i32,

@@ -132,10 +132,10 @@ FailureOr<LLVM::GlobalOp> ArgumentSpecs::makeScalarSpec(unsigned index) {
     return function.emitOpError("expected argument '")
            << argument << "' to be an 8 to 64-bit integer or a float, got "
            << scalar;
-  if (function.getArgAttr(index, tile::TileDialect::getDivisibleAttrName()))
-    return function.emitOpError("not yet implemented: 'tile.divisible' on the "
-                                "scalar argument '")
-           << argument << "'";
+  int64_t divisor = 0;
+  if (auto attr = function.getArgAttrOfType<IntegerAttr>(
+          index, tile::TileDialect::getDivisibleAttrName()))
+    divisor = static_cast<int64_t>(attr.getValue().getLimitedValue(INT64_MAX));
   // An integer that goes by the name of a symbolic size is that size.
   int64_t symbol = -1;
   if (scalar.isIntOrIndex())
@@ -144,5 +144,6 @@ FailureOr<LLVM::GlobalOp> ArgumentSpecs::makeScalarSpec(unsigned index) {
         it != symbols.end())
       symbol = it->second;
   std::string name = (function.getSymName() + "." + argument).str();
-  return tables.constant(abi.scalarSpec, {makeDataType(*type), symbol}, name);
+  return tables.constant(abi.scalarSpec, {makeDataType(*type), symbol, divisor},
+                         name);
 }

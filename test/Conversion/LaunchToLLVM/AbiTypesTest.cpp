@@ -84,7 +84,8 @@ TEST_F(AbiTypesTest, ArgumentSpecs) {
                {AT(T, rank), AT(T, dtype), AT(T, accept), AT(T, align),
                 AT(T, shape), AT(T, strides), AT(T, symbols), AT(T, divisors)});
   expectLayout(abi->scalarSpec, sizeof(TileryScalarSpec),
-               {AT(TileryScalarSpec, dtype), AT(TileryScalarSpec, symbol)});
+               {AT(TileryScalarSpec, dtype), AT(TileryScalarSpec, symbol),
+                AT(TileryScalarSpec, divisor)});
 }
 
 TEST_F(AbiTypesTest, MapSpec) {

@@ -96,10 +96,3 @@ launch.func @part(%x: memref<16xf32>) {
 launch.func @backwards(%x: memref<16xf32, strided<[-1]>>) {
   launch.check_tensor %x : memref<16xf32, strided<[-1]>>
 }
-
-// -----
-
-// expected-error@+1 {{'launch.func' op not yet implemented: 'tile.divisible' on the scalar argument 'n'}}
-launch.func @divisor(%n: i32 {tile.divisible = 4 : i64}) {
-  launch.check_scalar %n : i32
-}
