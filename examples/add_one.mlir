@@ -14,16 +14,16 @@ tile.kernel @add_one(%in: memref<8x32xf32> {tile.align = 16 : i64},
   %lane = gpu.thread_id x
   %leader = arith.cmpi eq, %lane, %c0 : index
 
-  // One arrival, and the 8 * 32 * 4 bytes of the tile.
   scf.if %leader {
     tile.mbarrier.init %bar, 1
-    tile.mbarrier.arrive_expect_tx %bar, 1024
   }
   // The copy engine has to see the barrier before it counts on it.
   tile.fence.proxy.async <shared_cta>
   tile.cta_sync
 
+  // One arrival and the 8 * 32 * 4 bytes of the tile complete the phase.
   scf.if %leader {
+    tile.mbarrier.arrive_expect_tx %bar, 1024
     tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
       (%tile, %in) box [8, 32] coords [0, 0] mbar %bar
       : memref<8x32xf32, #tile.shared>, memref<8x32xf32>

@@ -24,11 +24,11 @@ tile.kernel @refused(%in: memref<256x?xf32, strided<[256, 1]>>, %out: memref<256
 
   scf.if %leader {
     tile.mbarrier.init %bar, 1
-    tile.mbarrier.arrive_expect_tx %bar, 16384
   }
   tile.fence.proxy.async <shared_cta>
   tile.cta_sync
   scf.if %leader {
+    tile.mbarrier.arrive_expect_tx %bar, 16384
     tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
       (%tile, %in) box [64, 64] coords [%row, %col] mbar %bar
       : memref<64x64xf32, #tile.shared>, memref<256x?xf32, strided<[256, 1]>>
@@ -79,11 +79,11 @@ tile.kernel @spill(%in: memref<256x?xf32, strided<[256, 1]>>, %out: memref<256x?
 
   scf.if %leader {
     tile.mbarrier.init %bar, 1
-    tile.mbarrier.arrive_expect_tx %bar, 16384
   }
   tile.fence.proxy.async <shared_cta>
   tile.cta_sync
   scf.if %leader {
+    tile.mbarrier.arrive_expect_tx %bar, 16384
     tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
       (%tile, %in) box [64, 64] coords [%row, %col] mbar %bar
       : memref<64x64xf32, #tile.shared>, memref<256x?xf32, strided<[256, 1]>>
@@ -134,11 +134,11 @@ tile.kernel @load_only(%in: memref<256x?xf32, strided<[256, 1]>>, %out: memref<2
 
   scf.if %leader {
     tile.mbarrier.init %bar, 1
-    tile.mbarrier.arrive_expect_tx %bar, 16384
   }
   tile.fence.proxy.async <shared_cta>
   tile.cta_sync
   scf.if %leader {
+    tile.mbarrier.arrive_expect_tx %bar, 16384
     tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
       (%tile, %in) box [64, 64] coords [%row, %col] mbar %bar
       : memref<64x64xf32, #tile.shared>, memref<256x?xf32, strided<[256, 1]>>

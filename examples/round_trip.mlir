@@ -22,12 +22,12 @@ tile.kernel @round_trip(%in: memref<256x256xf32>, %out: memref<256x256xf32>) blo
 
   scf.if %leader {
     tile.mbarrier.init %bar, 1
-    tile.mbarrier.arrive_expect_tx %bar, 16384
   }
   tile.fence.proxy.async <shared_cta>
   tile.cta_sync
 
   scf.if %leader {
+    tile.mbarrier.arrive_expect_tx %bar, 16384
     tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
       (%tile, %in) box [64, 64] coords [%row, %col] mbar %bar
       : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
