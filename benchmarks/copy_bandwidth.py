@@ -16,23 +16,29 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import common
 import torch
-from copy_kernel import TUNING
+from copy_kernel import TUNING, CopyVariant
 from count_copies import count_copies
 from cuda_driver import LOCAL_BYTES, MAX_DYNAMIC_SHARED, REGISTERS, Driver, Launch, RecordedLaunch
 
 MIB = 1 << 20
-#: Rows and columns of floats: 64 MiB, 1 GiB, 4 GiB, and no power of two.
+#: Rows and columns of floats. The last has rows that begin at any multiple of 16
+#: bytes, so that tiles share the 32-byte sectors of the L2 at their edges.
 SHAPES = {
     "64 MiB": (4096, 4096),
     "1 GiB": (16384, 16384),
     "4 GiB": (32768, 32768),
+    "1 GiB, rows of 1 KiB": (1048576, 256),
+    "482 MiB, 12347 x 10240": (12347, 10240),
     "471 MiB, 12347 x 10004": (12347, 10004),
 }
+#: Where variants are compared.
+TUNED_SIZES = [size for size in SHAPES if size != "4 GiB"]
 #: Sizes that the launch is recorded with: none of its other numbers.
 RECORDED_ROWS, RECORDED_COLUMNS = 97, 3076
 TARGET = "sm_90a"
@@ -47,25 +53,43 @@ class Kernel:
     function: object
     recorded: RecordedLaunch
     facts: dict
+    element_size: int
 
 
-def compile_kernel(driver: Driver, tools: Path, name: str, source: Path) -> Kernel:
-    """Cubin, PTX and recorded launch of a copy module."""
+@dataclass
+class Compiled:
+    """What the tools make of a copy module."""
+
+    name: str
+    cubin: bytes
+    ptx: str
+    recorded: RecordedLaunch
+    element_size: int
+
+
+def compile_source(tools: Path, name: str, source: Path, element: str = "f32") -> Compiled:
     with tempfile.TemporaryDirectory() as folder:
-        cubin, ptx = Path(folder) / "copy.cubin", Path(folder) / "copy.ptx"
-        for kind, path in (("cubin", cubin), ("ptx", ptx)):
+        outputs = {}
+        for kind in ("cubin", "ptx"):
+            path = Path(folder) / f"copy.{kind}"
             command = [tools / "tileryc", source, f"--emit={kind}", f"--target={TARGET}"]
             common.run(*command, "-o", path)
-        shape = f"f32[{RECORDED_ROWS}x{RECORDED_COLUMNS}]"
-        record = common.run(
-            tools / "tilery-run", source, "--device=record", "--json", "--arg", f"src=zeros:{shape}"
-        )
-        recorded = RecordedLaunch.parse(record, RECORDED_ROWS, RECORDED_COLUMNS)
-        function = driver.load(cubin.read_bytes(), recorded.kernel)
-        text = ptx.read_text()
+            outputs[kind] = path.read_bytes()
+    shape = f"{element}[{RECORDED_ROWS}x{RECORDED_COLUMNS}]"
+    record = common.run(
+        tools / "tilery-run", source, "--device=record", "--json", "--arg", f"src=zeros:{shape}"
+    )
+    recorded = RecordedLaunch.parse(record, RECORDED_ROWS, RECORDED_COLUMNS)
+    size = {"f32": 4, "f64": 8}[element]
+    return Compiled(name, outputs["cubin"], outputs["ptx"].decode(), recorded, size)
+
+
+def load_kernel(driver: Driver, compiled: Compiled) -> Kernel:
+    recorded = compiled.recorded
+    function = driver.load(compiled.cubin, recorded.kernel)
     if recorded.shared:
         driver.call("cuFuncSetAttribute", function, MAX_DYNAMIC_SHARED, recorded.shared)
-    counts = count_copies(text)[0]
+    counts = count_copies(compiled.ptx)[0]
     facts = {
         "grid": recorded.grid,
         "block": recorded.block,
@@ -79,7 +103,7 @@ def compile_kernel(driver: Driver, tools: Path, name: str, source: Path) -> Kern
             "stores_in_loops": counts.loop_stores,
         },
     }
-    return Kernel(name, function, recorded, facts)
+    return Kernel(compiled.name, function, recorded, facts, compiled.element_size)
 
 
 class Buffers:
@@ -119,7 +143,7 @@ def kernel_contender(driver: Driver, kernel: Kernel, buffers: Buffers) -> Enqueu
             kernel.recorded,
             [source.data_ptr(), target.data_ptr()],
             buffers.rows,
-            buffers.columns,
+            buffers.columns * 4 // kernel.element_size,
         )
         for source, target in buffers.pairs
     ]
@@ -235,14 +259,19 @@ def compare(kernel: Kernel, driver: Driver, size: str, rounds: int) -> dict:
 
 def tune(driver: Driver, tools: Path, rounds: int) -> list[dict]:
     """All variants side by side at two sizes, cudaMemcpy among them."""
-    kernels = []
     with tempfile.TemporaryDirectory() as folder:
-        for number, variant in enumerate(TUNING):
+
+        def compile_variant(entry: tuple[int, CopyVariant]) -> Compiled:
+            number, variant = entry
             source = Path(folder) / f"copy{number}.mlir"
             source.write_text(variant.text())
-            kernels.append(compile_kernel(driver, tools, variant.name, source))
+            return compile_source(tools, variant.name, source, variant.element)
+
+        with ThreadPoolExecutor() as pool:
+            compiled = list(pool.map(compile_variant, enumerate(TUNING)))
+    kernels = [load_kernel(driver, each) for each in compiled]
     table = {kernel.name: {"variant": kernel.name, **kernel.facts} for kernel in kernels}
-    for size in ("64 MiB", "1 GiB", "471 MiB, 12347 x 10004"):
+    for size in TUNED_SIZES:
         buffers = Buffers(*SHAPES[size])
         contenders = {kernel.name: kernel_contender(driver, kernel, buffers) for kernel in kernels}
         contenders["cudaMemcpy"] = memcpy_contender(driver, buffers)
@@ -304,7 +333,8 @@ def main() -> int:
     }
     if options.tune:
         result["tuning"] = tune(driver, tools, 5)
-    kernel = compile_kernel(driver, tools, "examples/copy.mlir", common.EXAMPLES / "copy.mlir")
+    example = common.EXAMPLES / "copy.mlir"
+    kernel = load_kernel(driver, compile_source(tools, "examples/copy.mlir", example))
     result["kernel"] = kernel.facts
     result["sizes"] = {}
     for size in SHAPES:

@@ -1,40 +1,77 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Variants of examples/copy.mlir, for tuning: the same kernel with other tiles, rings
-and grids. `CopyVariant()` is the example's own choice."""
+"""Variants of examples/copy.mlir, for tuning: the same kernel with other tiles, rings,
+grids and orders."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class CopyVariant:
-    """How the copy is cut up. Tiles are `rows` x `columns` floats."""
+    """How the copy is cut up. Tiles are `rows` x `columns` elements."""
 
     rows: int = 32
     columns: int = 256
-    #: Tiles in shared memory, and how many of them are loaded ahead of the store.
+    #: Tiles in shared memory, and how many of them are loaded ahead of the store: all
+    #: of them wait for a store to have been read before each load.
     stages: int = 6
     ahead: int = 5
     grid: int = 132
     promotion: str | None = None
+    #: "rows": blocks take turns at tiles, row by row of tiles; "columns": column by
+    #: column; "blocked": each block has a run of tiles of its own.
+    order: str = "rows"
+    #: f64 makes tiles twice as wide.
+    element: str = "f32"
 
     @property
     def name(self) -> str:
-        text = f"{self.rows}x{self.columns} s{self.stages} a{self.ahead} g{self.grid}"
-        return text + (f" l2-{self.promotion}" if self.promotion else "")
+        parts = [f"{self.rows}x{self.columns}", f"s{self.stages}", f"a{self.ahead}"]
+        parts.append(f"g{self.grid}")
+        parts += [self.order] if self.order != "rows" else []
+        parts += [self.element] if self.element != "f32" else []
+        parts += [f"l2-{self.promotion}"] if self.promotion else []
+        return " ".join(parts)
+
+    @property
+    def element_size(self) -> int:
+        return {"f32": 4, "f64": 8}[self.element]
 
     @property
     def bytes(self) -> int:
         """Of one tile."""
-        return self.rows * self.columns * 4
+        return self.rows * self.columns * self.element_size
+
+    def split(self, tile: str, row: str, column: str) -> str:
+        """Row and column of a tile, in tiles."""
+        if self.order == "columns":
+            return f"""%{row} = arith.remui %{tile}, %tile_rows : index
+      %{column} = arith.divui %{tile}, %tile_rows : index"""
+        return f"""%{row} = arith.divui %{tile}, %tile_cols : index
+      %{column} = arith.remui %{tile}, %tile_cols : index"""
+
+    @property
+    def range(self) -> str:
+        """First tile of the block, the step to its next, and where it ends."""
+        if self.order == "blocked":
+            return """%step = arith.constant 1 : index
+  %share = arith.ceildivui %tiles, %blocks : index
+  %first = arith.muli %block, %share : index
+  %share_end = arith.addi %first, %share : index
+  %end = arith.minui %share_end, %tiles : index"""
+        return """%zero = arith.constant 0 : index
+  %step = arith.addi %blocks, %zero : index
+  %first = arith.addi %block, %zero : index
+  %end = arith.addi %tiles, %zero : index"""
 
     def text(self) -> str:
         """The module."""
         row, column, stages, ahead = self.rows, self.columns, self.stages, self.ahead
+        element = self.element
         promotion = f" l2_promotion({self.promotion})" if self.promotion else ""
         return f"""\
-!matrix = memref<?x?xf32, strided<[?, 1]>>
-!ring = memref<{stages}x{row}x{column}xf32, #tile.shared>
-!stage = memref<{row}x{column}xf32, strided<[{column}, 1], offset: ?>, #tile.shared>
+!matrix = memref<?x?x{element}, strided<[?, 1]>>
+!ring = memref<{stages}x{row}x{column}x{element}, #tile.shared>
+!stage = memref<{row}x{column}x{element}, strided<[{column}, 1], offset: ?>, #tile.shared>
 !barriers = memref<{stages}x!tile.mbarrier, #tile.shared>
 
 tile.kernel @copy(%src: !matrix {{tile.dims = ["m", "n"]}},
@@ -44,6 +81,7 @@ tile.kernel @copy(%src: !matrix {{tile.dims = ["m", "n"]}},
   %last_stage = arith.constant {stages - 1} : index
   %ahead = arith.constant {ahead} : index
   %stages = arith.constant {stages} : index
+  %first_refill = arith.constant {ahead % stages} : index
   %row_step = arith.constant {row} : index
   %col_step = arith.constant {column} : index
   %i0 = arith.constant 0 : i32
@@ -57,6 +95,7 @@ tile.kernel @copy(%src: !matrix {{tile.dims = ["m", "n"]}},
   %tiles = arith.muli %tile_rows, %tile_cols : index
   %block = gpu.block_id x
   %blocks = gpu.grid_dim x
+  {self.range}
   %thread = gpu.thread_id x
   %leader = arith.cmpi eq, %thread, %c0 : index
   scf.if %leader {{
@@ -66,12 +105,11 @@ tile.kernel @copy(%src: !matrix {{tile.dims = ["m", "n"]}},
     }}
     tile.fence.proxy.async <shared_cta>
     scf.for %s = %c0 to %ahead step %c1 {{
-      %skip = arith.muli %s, %blocks : index
-      %t = arith.addi %block, %skip : index
-      %exists = arith.cmpi ult, %t, %tiles : index
+      %skip = arith.muli %s, %step : index
+      %t = arith.addi %first, %skip : index
+      %exists = arith.cmpi ult, %t, %end : index
       scf.if %exists {{
-        %tr = arith.divui %t, %tile_cols : index
-        %tc = arith.remui %t, %tile_cols : index
+        {self.split("t", "tr", "tc")}
         %row = arith.muli %tr, %row_step : index
         %col = arith.muli %tc, %col_step : index
         %bar = tile.mbarrier.ref %full[%s] : !barriers
@@ -82,11 +120,10 @@ tile.kernel @copy(%src: !matrix {{tile.dims = ["m", "n"]}},
           : !stage, !matrix
       }}
     }}
-    %lookahead = arith.muli %ahead, %blocks : index
-    scf.for %t = %block to %tiles step %blocks
-        iter_args(%s = %c0, %refill = %ahead, %phase = %i0) -> (index, index, i32) {{
-      %tr = arith.divui %t, %tile_cols : index
-      %tc = arith.remui %t, %tile_cols : index
+    %lookahead = arith.muli %ahead, %step : index
+    scf.for %t = %first to %end step %step
+        iter_args(%s = %c0, %refill = %first_refill, %phase = %i0) -> (index, index, i32) {{
+      {self.split("t", "tr", "tc")}
       %row = arith.muli %tr, %row_step : index
       %col = arith.muli %tc, %col_step : index
       %bar = tile.mbarrier.ref %full[%s] : !barriers
@@ -96,11 +133,10 @@ tile.kernel @copy(%src: !matrix {{tile.dims = ["m", "n"]}},
         (%dst, %stage) box [{row}, {column}] coords [%row, %col] : !matrix, !stage
       tile.bulk.commit_group
       %u = arith.addi %t, %lookahead : index
-      %exists = arith.cmpi ult, %u, %tiles : index
+      %exists = arith.cmpi ult, %u, %end : index
       scf.if %exists {{
         tile.bulk.wait_group {stages - ahead} read
-        %ur = arith.divui %u, %tile_cols : index
-        %uc = arith.remui %u, %tile_cols : index
+        {self.split("u", "ur", "uc")}
         %urow = arith.muli %ur, %row_step : index
         %ucol = arith.muli %uc, %col_step : index
         %ubar = tile.mbarrier.ref %full[%refill] : !barriers
@@ -132,25 +168,53 @@ launch.func @copy_launch(%src: !matrix {{tile.dims = ["m", "n"]}},
 """
 
 
-#: Near the example, and at the ends of what a block's 227 KiB allow.
+#: Rings of 32 to 192 KiB a multiprocessor, tiles of 8 to 64 KiB, and the orders.
 TUNING = [
     CopyVariant(),
-    *(CopyVariant(promotion=promotion) for promotion in ("128B", "256B")),
-    CopyVariant(stages=6, ahead=4),
-    CopyVariant(stages=6, ahead=3),
-    CopyVariant(stages=4, ahead=3),
     CopyVariant(stages=3, ahead=2),
-    CopyVariant(rows=16, stages=12, ahead=10),
-    CopyVariant(rows=16, stages=12, ahead=6),
-    CopyVariant(rows=16, stages=6, ahead=4),
-    CopyVariant(rows=8, stages=24, ahead=16),
-    CopyVariant(rows=64, columns=128, stages=6, ahead=5),
-    CopyVariant(rows=64, columns=128, stages=6, ahead=4),
-    CopyVariant(rows=64, columns=256, stages=3, ahead=2),
-    CopyVariant(rows=16, stages=6, ahead=5, grid=264),
-    CopyVariant(rows=16, stages=6, ahead=4, grid=264),
-    CopyVariant(rows=8, stages=12, ahead=8, grid=264),
-    CopyVariant(rows=32, stages=3, ahead=2, grid=264),
-    CopyVariant(rows=16, stages=3, ahead=2, grid=528),
-    CopyVariant(rows=8, stages=6, ahead=4, grid=528),
+    CopyVariant(stages=3, ahead=2, promotion="256B"),
+    CopyVariant(stages=3, ahead=1),
+    CopyVariant(stages=2, ahead=1),
+    CopyVariant(stages=4, ahead=2),
+    CopyVariant(rows=16, stages=3, ahead=2),
+    CopyVariant(rows=16, stages=4, ahead=3),
+    CopyVariant(rows=16, stages=4, ahead=2),
+    CopyVariant(rows=16, stages=4, ahead=2, promotion="256B"),
+    CopyVariant(rows=16, stages=3, ahead=1),
+    CopyVariant(rows=16, stages=2, ahead=1),
+    CopyVariant(rows=16, stages=6, ahead=2),
+    CopyVariant(rows=8, stages=4, ahead=3),
+    CopyVariant(rows=8, stages=6, ahead=4),
+    CopyVariant(rows=8, stages=8, ahead=4),
+    CopyVariant(rows=64, stages=2, ahead=1),
+    CopyVariant(rows=64, stages=3, ahead=1),
+    CopyVariant(rows=4, stages=16, ahead=8),
+    CopyVariant(rows=1, stages=32, ahead=24),
+    CopyVariant(order="blocked"),
+    CopyVariant(stages=3, ahead=2, order="blocked"),
+    CopyVariant(rows=16, stages=4, ahead=2, order="blocked"),
+    CopyVariant(rows=64, stages=2, ahead=1, order="blocked"),
+    CopyVariant(order="columns"),
+    CopyVariant(stages=3, ahead=2, order="columns"),
+    CopyVariant(rows=16, element="f64"),
+    CopyVariant(rows=16, element="f64", stages=3, ahead=2),
+    CopyVariant(rows=8, element="f64", stages=4, ahead=2),
+    CopyVariant(rows=32, element="f64", stages=2, ahead=1),
+    CopyVariant(rows=16, stages=2, ahead=1, grid=264),
+    CopyVariant(rows=16, stages=3, ahead=2, grid=264),
+    CopyVariant(rows=8, stages=3, ahead=2, grid=264),
+    CopyVariant(rows=8, stages=4, ahead=2, grid=264),
+    CopyVariant(rows=8, stages=2, ahead=1, grid=528),
+    CopyVariant(rows=4, stages=4, ahead=2, grid=528),
+    CopyVariant(rows=4, stages=3, ahead=2, grid=1056),
+    CopyVariant(stages=3, ahead=2, grid=128),
+    CopyVariant(stages=3, ahead=2, grid=120),
+    CopyVariant(stages=3, ahead=2, grid=66),
+    CopyVariant(stages=1, ahead=1, grid=32768),
+    CopyVariant(rows=16, stages=1, ahead=1, grid=65536),
+    CopyVariant(rows=8, stages=1, ahead=1, grid=131072),
+    CopyVariant(rows=64, stages=1, ahead=1, grid=16384),
+    CopyVariant(rows=16, stages=2, ahead=2, grid=32768),
+    CopyVariant(rows=16, stages=2, ahead=2, grid=528),
+    CopyVariant(rows=16, stages=1, ahead=1, grid=1320),
 ]

@@ -107,8 +107,12 @@ class RecordedLaunch:
         return launch
 
 
+#: Bytes of the TensorMap types that matrices have here: f32 and f64.
+TYPE_BYTES = {7: 4, 8: 8}
+
+
 class Launch:
-    """A launch over two matrices of floats, ready to be enqueued."""
+    """A launch over two compact matrices, ready to be enqueued."""
 
     def __init__(
         self,
@@ -146,7 +150,7 @@ class Launch:
             ctypes.c_uint32(2),
             ctypes.c_void_p(address),
             (ctypes.c_uint64 * 2)(columns, rows),
-            (ctypes.c_uint64 * 1)(columns * 4),
+            (ctypes.c_uint64 * 1)(columns * TYPE_BYTES[code(text["type"])]),
             (ctypes.c_uint32 * 2)(*box),
             (ctypes.c_uint32 * 2)(*steps),
             code(text["interleave"]),
