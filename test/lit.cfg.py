@@ -4,6 +4,7 @@
 Features that a test can require:
 
   ptxas, nvdisasm        the tool was found (CUDA_HOME, PATH, .venv)
+  libdevice              the toolkit of ptxas has CUDA's device library
   sm90                   this machine has a GPU of compute capability 9.0
   torch, triton, jax, cupy   the Python package is installed
   asan, tsan             a sanitizer build
@@ -43,6 +44,12 @@ config.substitutions += [
 for tool in ("ptxas", "nvdisasm"):
     if shutil.which(tool, path=config.environment["PATH"]):
         config.available_features.add(tool)
+
+if "ptxas" in config.available_features:
+    ptxas = os.path.realpath(shutil.which("ptxas", path=config.environment["PATH"]))
+    toolkit = Path(ptxas).parent.parent
+    if (toolkit / "nvvm" / "libdevice" / "libdevice.10.bc").exists():
+        config.available_features.add("libdevice")
 
 has_package = "import sys, importlib.util as u; sys.exit(u.find_spec(sys.argv[1]) is None)"
 for package in ("torch", "triton", "jax", "cupy"):

@@ -162,8 +162,17 @@ static void makePathsRelative(ModuleOp module) {
                                         /*replaceLocs=*/true);
 }
 
-static LogicalResult convertToNVVM(ModuleOp device,
-                                   const CompileOptions &options) {
+/// The path of libdevice where a kernel needs it and it is there, else empty.
+static std::string getLibdevice(ModuleOp device,
+                                const CompileOptions &options) {
+  if (llvm::none_of(device.getOps<tile::KernelOp>(), tile::needsLibdevice))
+    return "";
+  return options.libdevice.empty() ? findLibdevice().value_or("")
+                                   : options.libdevice;
+}
+
+static LogicalResult
+convertToNVVM(ModuleOp device, const CompileOptions &options, bool libdevice) {
   StageTimer timer(options.times, "nvvm");
   if (options.lineInfo)
     makePathsRelative(device);
@@ -171,6 +180,7 @@ static LogicalResult convertToNVVM(ModuleOp device,
   NVVMPipelineOptions pipeline;
   pipeline.target = options.target;
   pipeline.ptx = static_cast<unsigned>(options.ptx);
+  pipeline.libdevice = libdevice;
   pipeline.lineInfo = options.lineInfo;
   buildNVVMPipeline(manager, pipeline);
   if (failed(run(manager, device, options)))
@@ -183,7 +193,10 @@ OwningOpRef<ModuleOp> tilery::lowerToNVVM(ModuleOp core,
                                           const CompileOptions &options,
                                           StringRef kernel) {
   OwningOpRef<ModuleOp> device = copyKernels(core, kernel);
-  if (!device || failed(convertToNVVM(*device, options)))
+  if (!device)
+    return nullptr;
+  bool libdevice = !getLibdevice(*device, options).empty();
+  if (failed(convertToNVVM(*device, options, libdevice)))
     return nullptr;
   return device;
 }
@@ -227,12 +240,14 @@ FailureOr<DeviceText> tilery::compileDevice(ModuleOp core,
   if (!device)
     return failure();
   FailureOr<int32_t> version = selectPTX(*device, options);
-  if (failed(version) || failed(convertToNVVM(*device, options)))
+  if (failed(version))
+    return failure();
+  PTXOptions ptx{options.target, *version, getLibdevice(*device, options)};
+  if (failed(convertToNVVM(*device, options, !ptx.libdevice.empty())))
     return failure();
 
   DeviceText text;
   text.ptxVersion = *version;
-  PTXOptions ptx{options.target, *version};
   std::optional<StageTimer> timer(std::in_place, options.times, "translate");
   FailureOr<DeviceModule> module = DeviceModule::create(*device, ptx);
   if (failed(module))

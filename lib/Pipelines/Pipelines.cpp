@@ -30,6 +30,7 @@ void tilery::buildNVVMPipeline(OpPassManager &manager,
   tile::TileVerifyKernelOptions verify;
   verify.target = options.target;
   verify.ptx = options.ptx;
+  verify.libdevice = options.libdevice;
   manager.addPass(tile::createTileVerifyKernel(verify));
   manager.addPass(createConvertTileToNVVM());
   if (!options.lineInfo)

@@ -44,6 +44,7 @@ static CompileOptions getCompileOptions(const TilerycOptions &options,
   compile.ptx = options.ptx;
   compile.lineInfo = options.lineInfo;
   compile.ptxas = options.ptxas;
+  compile.libdevice = options.libdevice;
   compile.times = times;
   if (!options.dumpAfter.empty())
     compile.observer =

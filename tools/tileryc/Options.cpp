@@ -28,6 +28,7 @@ usage: tileryc IN.mlir [OPTION...]          ("-": standard input)
   --kernel=NAME    compile this kernel alone
   --lineinfo       keep the lines of the source for debuggers and profilers
   --ptxas=PATH     the ptxas to run (default: from CUDA_HOME, PATH or .venv)
+  --libdevice=PATH the libdevice.10.bc to link (default: the toolkit's)
   --dump-after=STAGE[,STAGE...]
                    print the module after a stage or pass to standard error
   --time[=N]       compile N times (default: 20) and print the milliseconds of
@@ -101,6 +102,7 @@ private:
                             .Case("--target", &options.target)
                             .Case("--kernel", &options.kernel)
                             .Case("--ptxas", &options.ptxas)
+                            .Case("--libdevice", &options.libdevice)
                             .Case("--check-maps", &options.input)
                             .Case("--explain-map", &options.map)
                             .Default(nullptr);

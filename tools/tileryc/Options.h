@@ -30,6 +30,7 @@ struct TilerycOptions {
   int32_t ptx = 0; ///< major * 10 + minor, 0: the lowest that works
   std::string kernel;
   std::string ptxas;
+  std::string libdevice;
   bool lineInfo = false;
   std::vector<std::string> dumpAfter;
   unsigned timeRuns = 0; ///< 0: no --time

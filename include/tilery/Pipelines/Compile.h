@@ -37,6 +37,9 @@ struct CompileOptions {
   bool cubin = false;
   /// Path of ptxas; empty: see findCudaTool.
   std::string ptxas;
+  /// Path of CUDA's libdevice.10.bc; empty: see findLibdevice. It is looked for
+  /// only for kernels that need it.
+  std::string libdevice;
   /// Called after each stage and pass, with a name of getStageNames().
   StageObserver observer;
   /// Where the milliseconds of each stage are added up; may be null.

@@ -31,6 +31,9 @@ struct NVVMPipelineOptions : mlir::PassPipelineOptions<NVVMPipelineOptions> {
       *this, "ptx",
       llvm::cl::desc("PTX version as major * 10 + minor; 0: the lowest"),
       llvm::cl::init(0)};
+  Option<bool> libdevice{*this, "libdevice",
+                         llvm::cl::desc("CUDA's device library is at hand"),
+                         llvm::cl::init(false)};
   Option<bool> lineInfo{*this, "line-info",
                         llvm::cl::desc("keep the lines of the source"),
                         llvm::cl::init(false)};

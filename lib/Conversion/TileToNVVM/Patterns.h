@@ -50,6 +50,8 @@ void populateVectorPatterns(const KernelTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 void populateMathApproxPatterns(const KernelTypeConverter &converter,
                                 mlir::RewritePatternSet &patterns);
+void populateMathLibdevicePatterns(const KernelTypeConverter &converter,
+                                   mlir::RewritePatternSet &patterns);
 void populateMathPatterns(const KernelTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 

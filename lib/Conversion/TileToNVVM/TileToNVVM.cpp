@@ -33,6 +33,7 @@ void populatePatterns(const KernelTypeConverter &converter,
   populateVectorPatterns(converter, patterns);
   populateMathPatterns(converter, patterns);
   populateMathApproxPatterns(converter, patterns);
+  populateMathLibdevicePatterns(converter, patterns);
 
   populateSCFToControlFlowConversionPatterns(patterns);
   cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);

@@ -43,7 +43,8 @@ static void addOwnEnvironments(SmallVectorImpl<std::string> &dirs) {
   }
 }
 
-std::optional<std::string> tilery::findCudaTool(StringRef name) {
+/// The folders with tools, in the order of the search.
+static SmallVector<std::string> getToolFolders() {
   SmallVector<std::string> dirs;
   if (std::optional<std::string> home = sys::Process::GetEnv("CUDA_HOME");
       home && !home->empty())
@@ -58,8 +59,21 @@ std::optional<std::string> tilery::findCudaTool(StringRef name) {
     addEnvironment(*active, dirs);
   addOwnEnvironments(dirs);
   dirs.push_back("/usr/local/cuda/bin");
+  return dirs;
+}
 
-  for (const std::string &dir : dirs) {
+std::optional<std::string> tilery::findLibdevice() {
+  for (StringRef dir : getToolFolders()) {
+    std::string candidate =
+        (sys::path::parent_path(dir) + "/nvvm/libdevice/libdevice.10.bc").str();
+    if (sys::fs::exists(candidate))
+      return candidate;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> tilery::findCudaTool(StringRef name) {
+  for (const std::string &dir : getToolFolders()) {
     std::string candidate = dir + "/" + name.str();
     if (sys::fs::can_execute(candidate))
       return candidate;

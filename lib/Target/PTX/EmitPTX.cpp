@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tilery/Target/PTX/EmitPTX.h"
+#include "Libdevice.h"
 #include "TargetMachine.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -27,8 +28,11 @@ DeviceModule::~DeviceModule() = default;
 /// memory is declared alone: the launch gives it.
 static StringRef findUndefinedSymbol(const llvm::Module &module) {
   constexpr unsigned sharedSpace = 3;
+  // Libdevice asks it for compiler flags; LLVM puts the answers in its place.
+  constexpr llvm::StringLiteral reflect = "__nvvm_reflect";
   for (const llvm::Function &function : module)
-    if (function.isDeclaration() && !function.isIntrinsic())
+    if (function.isDeclaration() && !function.isIntrinsic() &&
+        function.getName() != reflect)
       return function.getName();
   for (const llvm::GlobalVariable &global : module.globals())
     if (global.isDeclaration() && global.getAddressSpace() != sharedSpace)
@@ -56,6 +60,9 @@ FailureOr<DeviceModule> DeviceModule::create(ModuleOp module,
   if (!translated)
     return failure(); // the translation has reported why
   translated->setDataLayout(machine->createDataLayout());
+  if (!options.libdevice.empty() && usesLibdevice(*translated))
+    if (llvm::Error linked = linkLibdevice(*translated, options.libdevice))
+      return module.emitError() << llvm::toString(std::move(linked));
   if (StringRef symbol = findUndefinedSymbol(*translated); !symbol.empty())
     return module.emitError()
            << "no definition of '" << symbol << "', which the kernels call";

@@ -18,6 +18,10 @@ namespace tilery {
 /// in an environment, pip's packages of the toolkit count too.
 std::optional<std::string> findCudaTool(llvm::StringRef name);
 
+/// Path of CUDA's device library (libdevice.10.bc), from the toolkits in whose
+/// folders findCudaTool looks.
+std::optional<std::string> findLibdevice();
+
 struct PtxasOptions {
   /// "sm_90a".
   std::string target;

@@ -25,6 +25,8 @@ struct PTXOptions {
   /// PTX version, as major * 10 + minor; at least what the target and the forms
   /// in the module need (tile-verify-kernel).
   int32_t ptx = 0;
+  /// Path of CUDA's libdevice.10.bc, for kernels that call its functions.
+  std::string libdevice = "";
 };
 
 /// A module in LLVM IR, in a context of its own.

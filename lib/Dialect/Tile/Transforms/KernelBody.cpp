@@ -49,15 +49,18 @@ static const llvm::StringSet<> &getKnownOps() {
       "arith.index_castui", "arith.maximumf", "arith.maxnumf", "arith.maxsi",
       "arith.maxui", "arith.minimumf", "arith.minnumf", "arith.minsi",
       "arith.minui", "arith.mulf", "arith.muli", "arith.mulsi_extended",
-      "arith.mului_extended", "arith.negf", "arith.ori", "arith.remsi",
-      "arith.remui", "arith.select", "arith.shli", "arith.shrsi", "arith.shrui",
-      "arith.sitofp", "arith.subf", "arith.subi", "arith.truncf",
+      "arith.mului_extended", "arith.negf", "arith.ori", "arith.remf",
+      "arith.remsi", "arith.remui", "arith.select", "arith.shli", "arith.shrsi",
+      "arith.shrui", "arith.sitofp", "arith.subf", "arith.subi", "arith.truncf",
       "arith.trunci", "arith.uitofp", "arith.xori", "math.absf", "math.absi",
-      "math.ceil", "math.copysign", "math.cos", "math.ctlz", "math.ctpop",
-      "math.cttz", "math.exp", "math.exp2", "math.floor", "math.fma",
-      "math.isfinite", "math.isinf", "math.isnan", "math.isnormal", "math.log",
-      "math.log10", "math.log2", "math.round", "math.roundeven", "math.rsqrt",
-      "math.sin", "math.sqrt", "math.tanh", "math.trunc",
+      "math.acos", "math.acosh", "math.asin", "math.asinh", "math.atan",
+      "math.atan2", "math.atanh", "math.cbrt", "math.ceil", "math.copysign",
+      "math.cos", "math.cosh", "math.ctlz", "math.ctpop", "math.cttz",
+      "math.erf", "math.erfc", "math.exp", "math.exp2", "math.expm1",
+      "math.floor", "math.fma", "math.isfinite", "math.isinf", "math.isnan",
+      "math.isnormal", "math.log", "math.log10", "math.log1p", "math.log2",
+      "math.powf", "math.round", "math.roundeven", "math.rsqrt", "math.sin",
+      "math.sinh", "math.sqrt", "math.tan", "math.tanh", "math.trunc",
       // Memory and vectors.
       "memref.cast", "memref.dim", "memref.extract_strided_metadata",
       "memref.load", "memref.reinterpret_cast", "memref.store",
@@ -75,7 +78,6 @@ static StringRef getCure(StringRef name) {
       .Case("gpu.barrier", "use tile.cta_sync")
       .Cases({"memref.alloc", "memref.alloca"}, "use tile.alloc_shared")
       .Case("memref.copy", "copy by loads and stores, or by tile.apply")
-      .Case("arith.remf", "use x - y * trunc(x / y) where that is exact enough")
       .Default("");
 }
 
@@ -158,26 +160,24 @@ static LogicalResult verifySwizzledAccess(Operation *op) {
 // Single ops
 //===----------------------------------------------------------------------===//
 
-/// Functions that the hardware has in f32 only, and those that it has only
-/// approximately.
-static LogicalResult verifyMath(Operation *op) {
-  if (!isa<math::Exp2Op, math::ExpOp, math::Log2Op, math::LogOp, math::Log10Op,
-           math::TanhOp, math::SinOp, math::CosOp>(op))
+/// A function of CUDA's device library, which is there or not.
+static LogicalResult verifyLibdevice(Operation *op, bool libdevice) {
+  if (libdevice || getLibdeviceFunction(op).empty())
     return success();
-  if (getElementTypeOrSelf(op->getResult(0).getType()).isF64())
-    return op->emitError() << "not yet implemented: '" << op->getName()
-                           << "' on f64; compute it in f32";
-  if (!isa<math::SinOp, math::CosOp>(op))
-    return success();
-  auto flags = cast<arith::ArithFastMathInterface>(op).getFastMathFlagsAttr();
-  if (flags && bitEnumContainsAll(flags.getValue(), arith::FastMathFlags::afn))
-    return success();
-  return op->emitError()
-         << "not yet implemented: an exact '" << op->getName()
-         << "'; fastmath<afn> takes the hardware's approximation";
+  InFlightDiagnostic error =
+      op->emitError() << "'" << op->getName() << "' on "
+                      << op->getResult(0).getType()
+                      << " needs CUDA's libdevice.10.bc, and there is none in "
+                         "CUDA_HOME, next to ptxas or in .venv";
+  if (isa<math::SinOp, math::CosOp>(op) &&
+      !getElementTypeOrSelf(op->getResult(0).getType()).isF64())
+    error << "; fastmath<afn> takes the hardware's approximation";
+  else
+    error << "; install a CUDA toolkit or `pip install nvidia-cuda-nvcc`";
+  return error;
 }
 
-static LogicalResult verifyOp(Operation *op) {
+static LogicalResult verifyOp(Operation *op, bool libdevice) {
   StringRef name = op->getName().getStringRef();
   if (!getKnownOps().contains(name)) {
     InFlightDiagnostic error = op->emitError() << "not yet implemented: '"
@@ -189,7 +189,7 @@ static LogicalResult verifyOp(Operation *op) {
   if (llvm::any_of(op->getOperandTypes(), isSwizzled))
     if (failed(verifySwizzledAccess(op)))
       return failure();
-  if (failed(verifyMath(op)))
+  if (failed(verifyLibdevice(op, libdevice)))
     return failure();
   if (auto dim = dyn_cast<memref::DimOp>(op); dim && !dim.getConstantIndex())
     return op->emitError(
@@ -261,11 +261,12 @@ static LogicalResult verifyName(KernelOp kernel) {
          << name << "'";
 }
 
-LogicalResult tile::verifyKernelBody(KernelOp kernel) {
+LogicalResult tile::verifyKernelBody(KernelOp kernel, bool libdevice) {
   bool failed = llvm::failed(verifyName(kernel));
   kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
     // One error an op: a wrong type follows from an unknown op.
-    failed |= llvm::failed(verifyOp(op)) || llvm::failed(verifyTypes(op));
+    failed |=
+        llvm::failed(verifyOp(op, libdevice)) || llvm::failed(verifyTypes(op));
   });
   return failure(failed);
 }

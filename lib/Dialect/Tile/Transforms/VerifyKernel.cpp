@@ -110,7 +110,7 @@ struct TileVerifyKernel : impl::TileVerifyKernelBase<TileVerifyKernel> {
       return signalPassFailure();
     bool failed = false;
     for (auto kernel : module.getOps<KernelOp>()) {
-      failed |= llvm::failed(verifyKernelBody(kernel));
+      failed |= llvm::failed(verifyKernelBody(kernel, libdevice));
       failed |= llvm::failed(verifyKernelTarget(kernel, **found, ptx));
     }
     if (failed)

@@ -49,13 +49,13 @@ tile.kernel @storage_only(%x: memref<128xf8E4M3FN>, %n: index) block [32] {
 // -----
 
 tile.kernel @math(%x: f32, %y: f64) block [32] {
-  // expected-error@+1 {{not yet implemented: an exact 'math.sin'; fastmath<afn> takes the hardware's approximation}}
+  // expected-error@+1 {{'math.sin' on 'f32' needs CUDA's libdevice.10.bc, and there is none in CUDA_HOME, next to ptxas or in .venv; fastmath<afn> takes the hardware's approximation}}
   %a = math.sin %x : f32
-  // expected-error@+1 {{not yet implemented: 'math.exp' on f64; compute it in f32}}
+  // expected-error@+1 {{'math.exp' on 'f64' needs CUDA's libdevice.10.bc, and there is none in CUDA_HOME, next to ptxas or in .venv; install a CUDA toolkit or `pip install nvidia-cuda-nvcc`}}
   %b = math.exp %y : f64
-  // expected-error@+1 {{not yet implemented: 'math.erf' in a kernel}}
+  // expected-error@+1 {{'math.erf' on 'f32' needs CUDA's libdevice.10.bc}}
   %c = math.erf %x : f32
-  // expected-error@+1 {{not yet implemented: 'arith.remf' in a kernel}}
+  // expected-error@+1 {{'arith.remf' on 'f32' needs CUDA's libdevice.10.bc}}
   %d = arith.remf %x, %x : f32
   // expected-error@+1 {{not yet implemented: a rounding mode; without one, the result is the nearest, ties to even}}
   %e = arith.truncf %y downward : f64 to f32

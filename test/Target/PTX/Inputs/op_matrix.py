@@ -2,7 +2,8 @@
 """Writes one kernel for each op that kernels may hold, on each type that it takes.
 
 The kernels read operands from memory and write results back, so that nothing folds
-away. With --vectors, the operands are vectors of 4.
+away. With --vectors, the operands are vectors of 4. With --libdevice, it is the ops
+that CUDA's device library computes, and no others.
 """
 
 import argparse
@@ -19,6 +20,11 @@ INTEGER_BINARY = [
 FLOAT_UNARY = ["absf", "ceil", "floor", "round", "roundeven", "trunc", "sqrt", "rsqrt"]
 F32_UNARY = ["exp", "exp2", "log", "log2", "log10", "tanh"]
 APPROXIMATE = ["sin", "cos", "exp", "tanh", "exp2", "log", "log2", "log10", "sqrt", "rsqrt"]
+LIBDEVICE = [
+    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "erf", "erfc",
+    "expm1", "log1p", "sin", "sinh", "tan",
+]  # fmt: skip
+LIBDEVICE_F64 = ["exp", "exp2", "log", "log10", "log2", "tanh"]
 TESTS = ["isfinite", "isinf", "isnan", "isnormal"]
 INTEGER_UNARY = ["absi", "ctlz", "cttz", "ctpop"]
 FLOAT_COMPARISONS = [
@@ -167,13 +173,28 @@ def write_conversions(out: Writer) -> None:
         out.conversion("arith.bitcast", element, "i8")
 
 
+def write_libdevice(out: Writer) -> None:
+    for element in FLOATS:
+        for name in LIBDEVICE:
+            out.operation(f"math.{name}", 1, element)
+        for name in ("math.atan2", "math.powf", "arith.remf"):
+            out.operation(name, 2, element)
+    for name in LIBDEVICE_F64:
+        out.operation(f"math.{name}", 1, "f64")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--vectors", action="store_true")
-    out = Writer(4 if parser.parse_args().vectors else 0)
-    write_floats(out)
-    write_integers(out)
-    write_conversions(out)
+    parser.add_argument("--libdevice", action="store_true", help="only what needs libdevice")
+    options = parser.parse_args()
+    out = Writer(4 if options.vectors else 0)
+    if options.libdevice:
+        write_libdevice(out)
+    else:
+        write_floats(out)
+        write_integers(out)
+        write_conversions(out)
     print("\n\n".join(out.kernels))
 
 

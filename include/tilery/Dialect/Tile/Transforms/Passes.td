@@ -51,7 +51,9 @@ def TileVerifyKernel : Pass<"tile-verify-kernel", "::mlir::ModuleOp"> {
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"sm_90a\"", "GPU target, such as sm_90a">,
     Option<"ptx", "ptx", "unsigned", /*default=*/"0",
-           "PTX version as major * 10 + minor; 0 takes the lowest that works">];
+           "PTX version as major * 10 + minor; 0 takes the lowest that works">,
+    Option<"libdevice", "libdevice", "bool", /*default=*/"false",
+           "CUDA's device library is at hand">];
 }
 
 #endif // TILERY_DIALECT_TILE_TRANSFORMS_PASSES_TD

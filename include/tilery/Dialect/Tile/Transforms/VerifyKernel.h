@@ -28,8 +28,16 @@ llvm::LogicalResult verifyKernelTarget(KernelOp kernel,
                                        int32_t ptx);
 
 /// Checks that the lowering knows every op and type of `kernel`, in core form.
-/// Reports each that it does not.
-llvm::LogicalResult verifyKernelBody(KernelOp kernel);
+/// Reports each that it does not. `libdevice` says whether CUDA's device library
+/// is at hand.
+llvm::LogicalResult verifyKernelBody(KernelOp kernel, bool libdevice);
+
+/// The function of CUDA's device library that `op` becomes, such as "sin" for
+/// __nv_sin and __nv_sinf, or "" for an op that the hardware computes.
+llvm::StringRef getLibdeviceFunction(mlir::Operation *op);
+
+/// Whether some op of the kernel becomes such a function.
+bool needsLibdevice(KernelOp kernel);
 
 /// The target of that name, or failure after an error at `loc` that lists the
 /// nearest ones.
