@@ -32,21 +32,32 @@ tile.kernel @half(%x: bf16) block [32] {
 
 // CHECK-LABEL: llvm.func @approximate
 tile.kernel @approximate(%x: f32) block [32] {
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%arg0)
   %0 = math.rsqrt %x : f32
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.lg2.approx.f"
-  %1 = math.log2 %x : f32
   // The argument is split in two; the power is corrected by the rest.
-  // CHECK: llvm.fmul
-  // CHECK: llvm.intr.fma
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.f32"
-  // CHECK: llvm.select
-  %2 = math.exp %x : f32
-  // CHECK-NOT: llvm.intr.fma
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.f32"
-  %3 = math.exp %x fastmath<afn> : f32
+  // CHECK: %[[HIGH:.*]] = llvm.fmul %arg0
+  // CHECK: llvm.intr.fma(%arg0
+  // CHECK: %[[POWER:.*]] = llvm.call_intrinsic "llvm.nvvm.ex2.approx.f32"(%[[HIGH]])
+  // CHECK: %[[CORRECTED:.*]] = llvm.intr.fma(%[[POWER]]
+  // CHECK: llvm.select %{{.*}}, %[[CORRECTED]], %[[POWER]]
+  %1 = math.exp %x : f32
+  // A polynomial of the mantissa; lg2 for what is no positive number.
+  // CHECK: llvm.bitcast
+  // CHECK-COUNT-9: llvm.intr.fma
+  // CHECK: %[[SPECIAL:.*]] = llvm.call_intrinsic "llvm.nvvm.lg2.approx.f"(%arg0)
+  // CHECK: llvm.select %{{.*}}, %{{.*}}, %[[SPECIAL]]
+  %2 = math.log2 %x : f32
+}
+
+// CHECK-LABEL: llvm.func @shortest
+tile.kernel @shortest(%x: f32) block [32] {
+  // CHECK: %[[SCALED:.*]] = llvm.fmul %arg0
+  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.ex2.approx.f32"(%[[SCALED]])
+  %0 = math.exp %x fastmath<afn> : f32
   // CHECK-NEXT: llvm.inline_asm {{.*}}"tanh.approx.f32 $0, $1;"
-  %4 = math.tanh %x fastmath<afn> : f32
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.sin.approx.f"
-  %5 = math.sin %x fastmath<afn> : f32
+  %1 = math.tanh %x fastmath<afn> : f32
+  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.lg2.approx.f"(%arg0)
+  %2 = math.log2 %x fastmath<afn> : f32
+  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.sin.approx.f"(%arg0)
+  %3 = math.sin %x fastmath<afn> : f32
 }

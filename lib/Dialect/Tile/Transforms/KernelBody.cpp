@@ -250,7 +250,9 @@ static LogicalResult verifyName(KernelOp kernel) {
   auto follows = [](char c) {
     return llvm::isAlnum(c) || c == '_' || c == '$';
   };
+  // WARP_SZ is a constant of PTX's own.
   bool valid = !name.empty() && llvm::all_of(name, follows) &&
+               name != "WARP_SZ" &&
                (llvm::isAlpha(name.front()) ||
                 (name.size() > 1 && !llvm::isDigit(name.front())));
   if (valid)

@@ -5,9 +5,11 @@
 // of what a kernel may hold.
 
 #include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
+#include "tilery/Dialect/Tile/IR/KernelABI.h"
 #include "tilery/Dialect/Tile/Transforms/Passes.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -68,8 +70,47 @@ FailureOr<const tensormap::Target *> lookupTarget(Location loc,
              std::string_view(name.data(), name.size()));
 }
 
+/// Bytes of kernel parameters (PTX ISA, kernel function parameter attributes):
+/// more than the first limit from PTX 8.1 on, never more than the second.
+static constexpr int64_t smallParameterBytes = 4352;
+static constexpr int64_t maxParameterBytes = 32764;
+static constexpr int32_t largeParameterPtx = 81;
+
+static int64_t getParameterBytes(KernelOp kernel) {
+  constexpr int64_t mapBytes = 128, mapAlignment = 64, pointerBytes = 8;
+  int64_t bytes = 0;
+  for (const KernelParameter &parameter :
+       getKernelParameters(kernel.getArgumentTypes())) {
+    bool isMap = parameter.kind == KernelParameter::Map;
+    int64_t size = isMap ? mapBytes : pointerBytes;
+    if (parameter.kind == KernelParameter::Scalar)
+      if (auto scalar = getElementBytes(parameter.type); succeeded(scalar))
+        size = *scalar;
+    bytes = llvm::alignTo(bytes, isMap ? mapAlignment : size) + size;
+  }
+  return bytes;
+}
+
+static LogicalResult verifyParameters(KernelOp kernel, int32_t ptx) {
+  int64_t bytes = getParameterBytes(kernel);
+  if (bytes > maxParameterBytes)
+    return kernel.emitError()
+           << "expected at most " << maxParameterBytes
+           << " bytes of parameters, got " << bytes
+           << "; pass fewer arguments (a TensorMap takes 128 bytes)";
+  if (ptx != 0 && ptx < largeParameterPtx && bytes > smallParameterBytes)
+    return kernel.emitError()
+           << "expected at most " << smallParameterBytes
+           << " bytes of parameters in PTX " << tensormap::ptxVersionText(ptx)
+           << ", got " << bytes << "; compile for PTX "
+           << tensormap::ptxVersionText(largeParameterPtx);
+  return success();
+}
+
 int32_t getLowestPTX(KernelOp kernel, const tensormap::Target &target) {
   int32_t lowest = target.floorPtx;
+  if (getParameterBytes(kernel) > smallParameterBytes)
+    lowest = std::max(lowest, largeParameterPtx);
   kernel.walk([&](TileTargetOp op) {
     lowest =
         std::max(lowest, tensormap::minimumPtx(op.getTargetForm(), target));
@@ -92,7 +133,7 @@ LogicalResult verifyKernelTarget(KernelOp kernel,
            << tensormap::ptxVersionText(floor) << ", got PTX "
            << tensormap::ptxVersionText(ptx) << "; compile for PTX "
            << tensormap::ptxVersionText(floor);
-  bool failed = false;
+  bool failed = llvm::failed(verifyParameters(kernel, ptx));
   kernel.walk([&](TileTargetOp op) {
     failed |= llvm::failed(verifyForm(op, target, ptx));
   });

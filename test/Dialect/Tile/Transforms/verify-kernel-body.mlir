@@ -111,3 +111,9 @@ tile.kernel @"add-one"() block [32] {
 // expected-error@+1 {{expected a kernel name that PTX takes (a letter, then letters, digits, '_' and '$'), got '1st'}}
 tile.kernel @"1st"() block [32] {
 }
+
+// -----
+
+// expected-error@+1 {{expected a kernel name that PTX takes (a letter, then letters, digits, '_' and '$'), got 'WARP_SZ'}}
+tile.kernel @WARP_SZ() block [32] {
+}

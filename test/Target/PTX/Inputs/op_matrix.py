@@ -88,9 +88,7 @@ class Writer:
         self.add(f"%r = {name} {operands} {attributes} : {self.shaped(element)}", element, element)
 
     def conversion(self, name: str, source: str, target: str) -> None:
-        self.add(
-            f"%r = {name} %a : {self.shaped(source)} to {self.shaped(target)}", source, target
-        )
+        self.add(f"%r = {name} %a : {self.shaped(source)} to {self.shaped(target)}", source, target)
 
     def comparison(self, name: str, element: str) -> None:
         shaped = self.shaped(element)
