@@ -22,18 +22,6 @@ tile.kernel @literals() block [32] {
   %1 = tile.mbarrier.test_wait %bar, %one
 }
 
-// A constant out of range stays an operand: folding it would only make an op
-// that does not verify.
-// CHECK-LABEL: tile.kernel @out_of_range
-tile.kernel @out_of_range() block [32] {
-  %c0 = arith.constant 0 : index
-  %zero = arith.constant 0 : i32
-  %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
-  %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // CHECK: tile.mbarrier.init %{{.*}}, %{{.*}}
-  tile.mbarrier.init %bar, %zero
-}
-
 // CHECK-LABEL: tile.kernel @coord
 tile.kernel @coord(%map: !tile.tensor_map<64xf32>) block [32] {
   // CHECK: %[[X:.*]] = arith.constant 64 : i32

@@ -29,6 +29,9 @@ tile.kernel @kept(%in: memref<64x64xf32>, %out: memref<64x64xf32>) block [32] {
   // CHECK-COUNT-2: tile.elect
   %e0 = tile.elect
   %e1 = tile.elect
+  // CHECK-COUNT-2: tile.warp_id
+  %w0 = tile.warp_id
+  %w1 = tile.warp_id
   // CHECK-COUNT-2: mbarrier::complete_tx::bytes
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
@@ -89,5 +92,4 @@ tile.kernel @dropped(%in: memref<64x64xf32>) block [32] {
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
   %map = tile.tensor_map %in loaded : memref<64x64xf32> -> !tile.tensor_map<64x64xf32>
-  %warp = tile.warp_id
 }

@@ -93,3 +93,17 @@ tile.kernel @name(%n: i32 {tile.name = ""}) block [32] {
 // expected-error@+1 {{unknown attribute 'tile.aling' of argument #0; known are tile.name, tile.align, tile.dims and tile.divisible}}
 tile.kernel @typo(%a: memref<8xf32> {tile.aling = 16 : i64}) block [32] {
 }
+
+// -----
+
+tile.kernel @elect() block [7, 3] {
+  // expected-error@+1 {{'tile.elect' op (C1) expected a block of whole warps, a multiple of 32 threads, got 21}}
+  %leader = tile.elect
+}
+
+// -----
+
+tile.kernel @warp() block [48] {
+  // expected-error@+1 {{'tile.warp_id' op (C1) expected a block of whole warps, a multiple of 32 threads, got 48}}
+  %warp = tile.warp_id
+}

@@ -143,3 +143,35 @@ tile.kernel @both() block [32] {
   "tile.mbarrier.init"(%bar) : (!tile.mbarrier_ref) -> ()
 }
 
+// -----
+
+tile.kernel @constant_init() block [32] {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant -1 : i32
+  %full = tile.alloc_shared : memref<4x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<4x!tile.mbarrier, #tile.shared>
+  // expected-error@+1 {{'tile.mbarrier.init' op (C1) expected an arrival count of 1 to 1048575, got -1}}
+  tile.mbarrier.init %bar, %v
+}
+
+// -----
+
+tile.kernel @constant_expect_tx() block [32] {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant 5000000 : i32
+  %full = tile.alloc_shared : memref<4x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<4x!tile.mbarrier, #tile.shared>
+  // expected-error@+1 {{'tile.mbarrier.expect_tx' op (C1) expected bytes of 0 to 1048575, got 5000000}}
+  tile.mbarrier.expect_tx %bar, %v
+}
+
+// -----
+
+tile.kernel @constant_wait() block [32] {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant 7 : i32
+  %full = tile.alloc_shared : memref<4x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<4x!tile.mbarrier, #tile.shared>
+  // expected-error@+1 {{'tile.mbarrier.wait' op (C1) expected a parity of 0 to 1, got 7}}
+  tile.mbarrier.wait %bar, %v
+}

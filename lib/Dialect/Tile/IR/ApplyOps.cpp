@@ -11,14 +11,13 @@ OpFoldResult ApplyOp::getCoord(unsigned dim) {
   ArrayRef<int64_t> constants = getStaticCoords();
   if (!ShapedType::isDynamic(constants[dim]))
     return IntegerAttr::get(IndexType::get(getContext()), constants[dim]);
-  unsigned operand = llvm::count_if(constants.take_front(dim),
-                                    ShapedType::isDynamic);
+  unsigned operand =
+      llvm::count_if(constants.take_front(dim), ShapedType::isDynamic);
   return getCoords()[operand];
 }
 
 LogicalResult ApplyOp::verify() {
-  unsigned dynamic =
-      llvm::count_if(getStaticCoords(), ShapedType::isDynamic);
+  unsigned dynamic = llvm::count_if(getStaticCoords(), ShapedType::isDynamic);
   if (dynamic != getCoords().size())
     return emitOpError() << "(C3) expected " << dynamic
                          << " dynamic coordinates, got "

@@ -79,9 +79,9 @@ void tile::printOobFill(AsmPrinter &printer, OobFill value) {
 // PTX spells the space 'shared::cta', which is no keyword: the IR has
 // 'shared_cta'.
 ParseResult tile::parseSharedSpace(AsmParser &parser, SharedSpace &value) {
-  return parseWord<SharedSpace>(
-      parser, value, symbolizeSharedSpace, "a shared-memory window",
-      "shared_cta or shared_cluster");
+  return parseWord<SharedSpace>(parser, value, symbolizeSharedSpace,
+                                "a shared-memory window",
+                                "shared_cta or shared_cluster");
 }
 void tile::printSharedSpace(AsmPrinter &printer, SharedSpace value) {
   printer << stringifySharedSpace(value);

@@ -74,9 +74,9 @@ FailureOr<int64_t> tile::getElementBytes(Type elementType) {
   return bits / 8;
 }
 
-FailureOr<SmallVector<int64_t>>
-tile::getImageStrides(ArrayRef<int64_t> shape, Type elementType,
-                      Swizzle swizzle) {
+FailureOr<SmallVector<int64_t>> tile::getImageStrides(ArrayRef<int64_t> shape,
+                                                      Type elementType,
+                                                      Swizzle swizzle) {
   auto bytes = getElementBytes(elementType);
   if (failed(bytes))
     return failure();
@@ -85,11 +85,11 @@ tile::getImageStrides(ArrayRef<int64_t> shape, Type elementType,
   for (size_t dim = shape.size(); dim-- > 0;) {
     strides[dim] = stride;
     bool isRow = dim + 1 == shape.size();
-    stride = isRow && swizzle != Swizzle::None
-                 ? tensormap::swizzleSpan(
-                       static_cast<tensormap::Swizzle>(swizzle)) /
-                       *bytes
-                 : tensormap::checkedMul(stride, shape[dim]);
+    stride =
+        isRow && swizzle != Swizzle::None
+            ? tensormap::swizzleSpan(static_cast<tensormap::Swizzle>(swizzle)) /
+                  *bytes
+            : tensormap::checkedMul(stride, shape[dim]);
     if (!tensormap::isKnown(stride))
       return failure();
   }

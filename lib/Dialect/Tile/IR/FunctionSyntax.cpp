@@ -9,9 +9,9 @@ using namespace mlir;
 using namespace tilery;
 using namespace tilery::tile;
 
-ParseResult tile::parseFunctionSignature(
-    OpAsmParser &parser, OperationState &result,
-    SmallVectorImpl<OpAsmParser::Argument> &args) {
+ParseResult
+tile::parseFunctionSignature(OpAsmParser &parser, OperationState &result,
+                             SmallVectorImpl<OpAsmParser::Argument> &args) {
   StringAttr name;
   if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
                              result.attributes))

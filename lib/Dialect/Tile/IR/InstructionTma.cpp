@@ -1,10 +1,11 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tile-mode tensor loads and stores: opcodes, checks, and the core ops that they
-// become (PTX ISA, cp.async.bulk.tensor).
+// Tile-mode tensor loads and stores: opcodes, checks, and the core ops that
+// they become (PTX ISA, cp.async.bulk.tensor).
 
 #include "Instructions.h"
+#include "SharedTile.h"
 
 #include "tilery/Dialect/Tile/IR/MapFacts.h"
 
@@ -30,8 +31,7 @@ static std::string getLoadOpcode(unsigned rank, SharedSpace space,
 
 static std::string getStoreOpcode(unsigned rank, bool explicitTile) {
   return "cp.async.bulk.tensor." + std::to_string(rank) +
-         "d.global.shared::cta" + (explicitTile ? ".tile" : "") +
-         ".bulk_group";
+         "d.global.shared::cta" + (explicitTile ? ".tile" : "") + ".bulk_group";
 }
 
 Attribute tile::parseTmaLoadOpcode(MLIRContext *context, StringRef opcode) {
@@ -125,50 +125,13 @@ static LogicalResult verifyRank(ApplyOp op, MemRefType global, unsigned rank) {
   auto expect = [&](StringRef what, int64_t got) -> LogicalResult {
     if (got == rank)
       return success();
-    return op.emitOpError()
-           << "(C3) expected " << what << " of rank " << int64_t(rank)
-           << ", which the opcode's '." << int64_t(rank) << "d' says, got "
-           << got;
+    return op.emitOpError() << "(C3) expected " << what << " of rank "
+                            << int64_t(rank) << ", which the opcode's '."
+                            << int64_t(rank) << "d' says, got " << got;
   };
   return success(succeeded(expect("a global operand", global.getRank())) &&
                  succeeded(expect("a box", op.getBox().size())) &&
                  succeeded(expect("coords", op.getStaticCoords().size())));
-}
-
-/// (C4): the shared operand is the box.
-static LogicalResult verifyShared(ApplyOp op, MemRefType shared) {
-  ArrayRef<int64_t> box = op.getBox();
-  ArrayRef<int64_t> shape = shared.getShape();
-  bool shapeFits =
-      shape.size() >= box.size() && shape.take_back(box.size()) == box &&
-      llvm::all_of(shape.drop_back(box.size()),
-                   [](int64_t extent) { return extent == 1; });
-  if (!shapeFits) {
-    InFlightDiagnostic diag =
-        op.emitOpError() << "(C4) expected a shared operand of the box's shape [";
-    llvm::interleaveComma(box, diag);
-    return diag << "], got " << shared
-                << "; a stage of a ring is a rank-reducing memref.subview";
-  }
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  auto image =
-      getImageStrides(shape, shared.getElementType(), getSwizzle(shared));
-  bool isImage = succeeded(image) &&
-                 succeeded(shared.getStridesAndOffset(strides, offset));
-  for (size_t dim = 0; isImage && dim < shape.size(); ++dim)
-    isImage = shape[dim] == 1 || strides[dim] == (*image)[dim];
-  if (isImage)
-    return success();
-  InFlightDiagnostic diag = op.emitOpError()
-                            << "(C4) expected a shared operand that is the copy "
-                               "engine's image of the box";
-  if (succeeded(image)) {
-    diag << ", strided<[";
-    llvm::interleaveComma(*image, diag);
-    diag << "]>";
-  }
-  return diag << ", got " << shared;
 }
 
 /// (C7): what is known of the coordinates.
@@ -182,23 +145,9 @@ static LogicalResult verifyCoords(ApplyOp op, int64_t elementBytes,
       value = cast<IntegerAttr>(attr).getValue();
     else if (!matchPattern(cast<Value>(coord), m_ConstantInt(&value)))
       continue;
-    if (!value.isSignedIntN(32))
-      return op.emitOpError() << "(C7) expected coordinate " << int64_t(dim)
-                              << " to fit 32 bits, got "
-                              << value.getSExtValue();
-    int64_t number = value.getSExtValue();
-    if (isStore && number < 0)
-      return op.emitOpError()
-             << "(C7) expected coordinate " << int64_t(dim)
-             << " of a store not to be negative (the hardware faults), got "
-             << number;
-    if (dim == rank - 1 && number * elementBytes % 16 != 0)
-      return op.emitOpError()
-             << "(C7) expected the innermost coordinate to start at a multiple "
-                "of 16 bytes, got "
-             << number << " (" << number * elementBytes
-             << " bytes); round it down to a multiple of " << 16 / elementBytes
-             << " elements";
+    if (failed(verifyCoord(op, "(C7)", dim, dim == rank - 1, value,
+                           elementBytes, isStore)))
+      return failure();
   }
   return success();
 }
@@ -240,7 +189,8 @@ static LogicalResult verifyCopy(ApplyOp op, unsigned rank, bool isStore) {
                            getMapParams(global, op.getBox(), getSwizzle(shared),
                                         getOptions(op, isStore)))))
     return failure();
-  if (failed(verifyShared(op, shared)))
+  if (failed(verifySharedTile(op, "(C4)", op.getTiles()[sharedIndex],
+                              op.getBox())))
     return failure();
   return verifyCoords(op, *getElementBytes(global.getElementType()), isStore);
 }
@@ -310,7 +260,8 @@ LogicalResult TmaLoadAttr::resolve(OpBuilder &builder, Operation *apply) const {
   return success();
 }
 
-LogicalResult TmaStoreAttr::resolve(OpBuilder &builder, Operation *apply) const {
+LogicalResult TmaStoreAttr::resolve(OpBuilder &builder,
+                                    Operation *apply) const {
   auto op = cast<ApplyOp>(apply);
   Value shared = op.getTiles()[1];
   Value map = buildMap(builder, op, op.getTiles()[0],

@@ -20,8 +20,8 @@ SmallVector<KernelParameter> tile::getKernelParameters(TypeRange types) {
     }
     auto memref = dyn_cast<MemRefType>(type);
     if (!memref) {
-      parameters.push_back({KernelParameter::Scalar, argument, 0,
-                            type.isIndex() ? i64 : type});
+      parameters.push_back(
+          {KernelParameter::Scalar, argument, 0, type.isIndex() ? i64 : type});
       continue;
     }
     parameters.push_back({KernelParameter::Pointer, argument, 0, Type()});

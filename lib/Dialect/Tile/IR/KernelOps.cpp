@@ -84,7 +84,7 @@ void KernelOp::print(OpAsmPrinter &printer) {
 int64_t KernelOp::getNumThreads() {
   int64_t threads = 1;
   for (int32_t extent : getBlock())
-    threads *= extent;
+    threads = tensormap::checkedMul(threads, extent);
   return threads;
 }
 
@@ -112,8 +112,8 @@ static LogicalResult verifySizes(KernelOp op, ArrayRef<int32_t> sizes,
     if (extent < 1 || extent > limits[axis])
       return op.emitOpError()
              << constraint << " expected " << what << " extent "
-             << StringRef("xyz").substr(axis, 1) << " of 1 to "
-             << limits[axis] << ", got " << extent;
+             << StringRef("xyz").substr(axis, 1) << " of 1 to " << limits[axis]
+             << ", got " << extent;
     product *= extent;
   }
   if (product > most)
@@ -168,7 +168,8 @@ LogicalResult KernelOp::verify() {
   for (auto [index, type] : llvm::enumerate(getArgumentTypes()))
     if (failed(verifyArgument(*this, index, type)))
       return failure();
-  if (auto blocks = getMinBlocksPerSm(); blocks && (*blocks < 1 || *blocks > 32))
+  if (auto blocks = getMinBlocksPerSm();
+      blocks && (*blocks < 1 || *blocks > 32))
     return emitOpError() << "(C4) expected min_blocks_per_sm of 1 to 32, got "
                          << *blocks;
   if (auto registers = getMaxRegisters();
@@ -235,3 +236,22 @@ LogicalResult AllocSharedOp::verify() {
   }
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// Warp ops
+//===----------------------------------------------------------------------===//
+
+/// (C1): what all threads of a warp execute together needs whole warps.
+static LogicalResult verifyWholeWarps(Operation *op) {
+  auto kernel = op->getParentOfType<KernelOp>();
+  // The kernel's own verifier runs after those of the ops in it.
+  if (!kernel || kernel.getNumThreads() % 32 == 0)
+    return success();
+  return op->emitOpError()
+         << "(C1) expected a block of whole warps, a multiple of 32 threads, "
+            "got "
+         << kernel.getNumThreads();
+}
+
+LogicalResult WarpIdOp::verify() { return verifyWholeWarps(*this); }
+LogicalResult ElectOp::verify() { return verifyWholeWarps(*this); }

@@ -52,8 +52,7 @@ tensormap::TensorMapParams tile::getMapParams(MemRefType source,
     params.elementStrides[dim] = 1;
   }
   params.swizzle = static_cast<tensormap::Swizzle>(swizzle);
-  params.l2Promotion =
-      static_cast<tensormap::L2Promotion>(options.l2Promotion);
+  params.l2Promotion = static_cast<tensormap::L2Promotion>(options.l2Promotion);
   params.fill = static_cast<tensormap::Fill>(options.oobFill);
   params.direction = options.stored   ? tensormap::Direction::Store
                      : options.loaded ? tensormap::Direction::Load
@@ -78,8 +77,7 @@ LogicalResult tile::checkMapRules(Operation *op, StringRef name,
                             << "(C6) "
                             << tensormap::message(params, violations[0],
                                                   name.str());
-  for (const tensormap::Violation &violation :
-       llvm::drop_begin(violations))
+  for (const tensormap::Violation &violation : llvm::drop_begin(violations))
     diag.attachNote() << "and "
                       << tensormap::message(params, violation, name.str());
   return failure();

@@ -30,7 +30,7 @@ void tile::printFenceSpaceOption(OpAsmPrinter &printer, Operation *,
 
 /// The PTX opcode, a string.
 ParseResult tile::parseOpcode(OpAsmParser &parser,
-                               InstructionAttrInterface &attr) {
+                              InstructionAttrInterface &attr) {
   SMLoc loc = parser.getCurrentLocation();
   std::string text;
   if (parser.parseString(&text))
@@ -40,7 +40,7 @@ ParseResult tile::parseOpcode(OpAsmParser &parser,
   return success(static_cast<bool>(attr));
 }
 void tile::printOpcode(OpAsmPrinter &printer, Operation *,
-                        InstructionAttrInterface attr) {
+                       InstructionAttrInterface attr) {
   printer << '"' << attr.getOpcode() << '"';
 }
 
@@ -55,16 +55,18 @@ ParseResult tile::parseBox(OpAsmParser &parser, DenseI64ArrayAttr &attr) {
   return success();
 }
 void tile::printBox(OpAsmPrinter &printer, Operation *,
-                     DenseI64ArrayAttr attr) {
+                    DenseI64ArrayAttr attr) {
   printer << '[';
   llvm::interleaveComma(attr.asArrayRef(), printer);
   printer << ']';
 }
 
 /// '[%row, 0]' of indices, or '[%row, 0 : i32]'.
-ParseResult tile::parseCoords(OpAsmParser &parser,
-            SmallVectorImpl<OpAsmParser::UnresolvedOperand> &coords,
-            SmallVectorImpl<Type> &types, DenseI64ArrayAttr &staticCoords) {
+ParseResult
+tile::parseCoords(OpAsmParser &parser,
+                  SmallVectorImpl<OpAsmParser::UnresolvedOperand> &coords,
+                  SmallVectorImpl<Type> &types,
+                  DenseI64ArrayAttr &staticCoords) {
   SmallVector<int64_t> constants;
   Type type = parser.getBuilder().getIndexType();
   if (parser.parseLSquare())
@@ -91,9 +93,8 @@ ParseResult tile::parseCoords(OpAsmParser &parser,
   staticCoords = parser.getBuilder().getDenseI64ArrayAttr(constants);
   return success();
 }
-void tile::printCoords(OpAsmPrinter &printer, Operation *,
-                        OperandRange coords, TypeRange types,
-                        DenseI64ArrayAttr staticCoords) {
+void tile::printCoords(OpAsmPrinter &printer, Operation *, OperandRange coords,
+                       TypeRange types, DenseI64ArrayAttr staticCoords) {
   printer << '[';
   unsigned next = 0;
   llvm::interleaveComma(staticCoords.asArrayRef(), printer, [&](int64_t c) {
@@ -108,10 +109,10 @@ void tile::printCoords(OpAsmPrinter &printer, Operation *,
 }
 
 /// An i32 operand or an integer literal.
-ParseResult tile::parseIntOrValue(
-    OpAsmParser &parser,
-    std::optional<OpAsmParser::UnresolvedOperand> &value,
-    IntegerAttr &constant) {
+ParseResult
+tile::parseIntOrValue(OpAsmParser &parser,
+                      std::optional<OpAsmParser::UnresolvedOperand> &value,
+                      IntegerAttr &constant) {
   OpAsmParser::UnresolvedOperand operand;
   OptionalParseResult parsed = parser.parseOptionalOperand(operand);
   if (parsed.has_value()) {

@@ -4,6 +4,7 @@
 // The code that TableGen writes for the ops.
 
 #include "AsmParsers.h"
+#include "BarrierChecks.h"
 
 #include "tilery/Dialect/Tile/IR/OpSyntax.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"

@@ -1,8 +1,11 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "tilery/Dialect/Tile/IR/MapFacts.h"
+#include "SharedTile.h"
+
 #include "tilery/Dialect/Tile/IR/TileOps.h"
+
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -27,34 +30,41 @@ OpFoldResult CoordOp::fold(FoldAdaptor adaptor) {
                           constant.getInt());
 }
 
-/// (C1), (C2) of the tensor copies.
-static LogicalResult verifyCopy(Operation *op, TensorMapType map,
-                                MemRefType shared, unsigned numCoords) {
-  if (numCoords != map.getRank())
+/// (C1) to (C3) of the tensor copies.
+static LogicalResult verifyCopy(Operation *op, TensorMapType map, Value tile,
+                                ValueRange coords, bool isStore) {
+  if (coords.size() != map.getRank())
     return op->emitOpError() << "(C1) expected " << map.getRank()
                              << " coordinates, one a dimension of the map, got "
-                             << numCoords;
-  int64_t elements = 1;
-  for (int64_t extent : map.getBox())
-    elements *= extent;
-  if (!shared.hasStaticShape() || shared.getNumElements() != elements ||
-      shared.getElementType() != map.getElementType() ||
+                             << int64_t(coords.size());
+  auto shared = cast<MemRefType>(tile.getType());
+  if (shared.getElementType() != map.getElementType() ||
       getSwizzle(shared) != map.getSwizzle())
     return op->emitOpError()
-           << "(C2) expected a shared buffer of " << elements << " "
-           << map.getElementType() << " elements under swizzle "
-           << stringifySwizzle(map.getSwizzle()) << ", got " << shared;
+           << "(C2) expected a shared buffer of " << map.getElementType()
+           << " elements under swizzle " << stringifySwizzle(map.getSwizzle())
+           << ", got " << shared;
+  if (failed(verifySharedTile(op, "(C2)", tile, map.getBox())))
+    return failure();
+  for (auto [dim, coord] : llvm::enumerate(coords)) {
+    APInt value;
+    if (matchPattern(coord, m_ConstantInt(&value)) &&
+        failed(verifyCoord(op, "(C3)", map.getRank() - 1 - dim, dim == 0, value,
+                           *getElementBytes(map.getElementType()), isStore)))
+      return failure();
+  }
   return success();
 }
 
 LogicalResult TmaLoadOp::verify() {
-  return verifyCopy(*this, getMap().getType(),
-                    cast<MemRefType>(getDestination().getType()),
-                    getCoords().size());
+  return verifyCopy(*this, getMap().getType(), getDestination(), getCoords(),
+                    /*isStore=*/false);
 }
 Completion TmaLoadOp::getCompletion() { return Completion::MBarrierBytes; }
 Value TmaLoadOp::getCompletionBarrier() { return getMbar(); }
-int64_t TmaLoadOp::getTransferBytes() { return getMap().getType().getBoxBytes(); }
+int64_t TmaLoadOp::getTransferBytes() {
+  return getMap().getType().getBoxBytes();
+}
 SmallVector<Value> TmaLoadOp::getSharedReads() { return {}; }
 SmallVector<Value> TmaLoadOp::getSharedWrites() { return {getDestination()}; }
 tensormap::Form TmaLoadOp::getTargetForm() {
@@ -64,9 +74,8 @@ tensormap::Form TmaLoadOp::getTargetForm() {
 }
 
 LogicalResult TmaStoreOp::verify() {
-  return verifyCopy(*this, getMap().getType(),
-                    cast<MemRefType>(getSource().getType()),
-                    getCoords().size());
+  return verifyCopy(*this, getMap().getType(), getSource(), getCoords(),
+                    /*isStore=*/true);
 }
 Completion TmaStoreOp::getCompletion() { return Completion::BulkGroup; }
 Value TmaStoreOp::getCompletionBarrier() { return {}; }

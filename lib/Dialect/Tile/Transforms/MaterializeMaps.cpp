@@ -22,18 +22,44 @@ namespace {
 struct Map {
   unsigned argument;
   TensorMapType type;
-  L2PromotionAttr l2Promotion;
-  OobFillAttr oobFill;
+  L2Promotion l2Promotion;
+  OobFill oobFill;
   bool loaded = false;
   bool stored = false;
-  bool allowEdgeSpill = false;
+  /// Whether all stores through the map allow it: one that does not keeps the
+  /// check for all.
+  bool allowEdgeSpill = true;
   SmallVector<TensorMapOp> users = {};
 
-  /// Whether the driver encodes the same bytes for 'op'.
-  bool encodes(TensorMapOp op, unsigned arg) const {
-    return argument == arg && type == op.getMap().getType() &&
-           l2Promotion == op.getL2PromotionAttr() &&
-           oobFill == op.getOobFillAttr();
+  Map(TensorMapOp op, unsigned argument)
+      : argument(argument), type(op.getMap().getType()),
+        l2Promotion(op.getL2Promotion() ? op.getL2Promotion()->getValue()
+                                        : L2Promotion::None),
+        oobFill(op.getOobFill() ? op.getOobFill()->getValue() : OobFill::Zero) {
+  }
+
+  /// Whether the driver encodes the same bytes for both.
+  bool encodesSame(const Map &other) const {
+    return argument == other.argument && type == other.type &&
+           l2Promotion == other.l2Promotion && oobFill == other.oobFill;
+  }
+
+  void addUser(TensorMapOp op) {
+    loaded |= op.getLoaded();
+    stored |= op.getStored();
+    allowEdgeSpill &= op.getAllowEdgeSpill() || !op.getStored();
+    users.push_back(op);
+  }
+
+  L2PromotionAttr getL2PromotionAttr() const {
+    return l2Promotion == L2Promotion::None
+               ? L2PromotionAttr()
+               : L2PromotionAttr::get(type.getContext(), l2Promotion);
+  }
+  OobFillAttr getOobFillAttr() const {
+    return oobFill == OobFill::Zero
+               ? OobFillAttr()
+               : OobFillAttr::get(type.getContext(), oobFill);
   }
 };
 
@@ -49,24 +75,24 @@ class MaterializeMaps
 static FailureOr<SmallVector<Map>> collectMaps(KernelOp kernel) {
   SmallVector<Map> maps;
   WalkResult walk = kernel.walk([&](TensorMapOp op) {
-    auto argument = dyn_cast<BlockArgument>(op.getSource());
+    Value source = op.getSource();
+    // A cast forgets or learns extents; the tensor is the same.
+    while (auto cast = source.getDefiningOp<memref::CastOp>())
+      source = cast.getSource();
+    auto argument = dyn_cast<BlockArgument>(source);
     if (!argument || argument.getOwner() != &kernel.getBody().front()) {
       op.emitOpError("not yet implemented: a map of anything but a kernel "
                      "argument; pass the view as an argument of its own");
       return WalkResult::interrupt();
     }
-    unsigned index = argument.getArgNumber();
+    Map map(op, argument.getArgNumber());
     auto same = llvm::find_if(
-        maps, [&](const Map &map) { return map.encodes(op, index); });
+        maps, [&](const Map &known) { return known.encodesSame(map); });
     if (same == maps.end()) {
-      maps.push_back({index, op.getMap().getType(), op.getL2PromotionAttr(),
-                      op.getOobFillAttr()});
+      maps.push_back(map);
       same = std::prev(maps.end());
     }
-    same->loaded |= op.getLoaded();
-    same->stored |= op.getStored();
-    same->allowEdgeSpill |= op.getAllowEdgeSpill();
-    same->users.push_back(op);
+    same->addUser(op);
     return WalkResult::advance();
   });
   if (walk.wasInterrupted())
@@ -98,22 +124,28 @@ MaterializeMaps::materialize(KernelOp kernel,
 
   Builder builder(kernel.getContext());
   for (Map &map : *maps) {
-    auto attrs = builder.getDictionaryAttr(builder.getNamedAttr(
-        TileDialect::getNameAttrName(),
-        builder.getStringAttr(getMapName(kernel, map))));
+    auto attrs = builder.getDictionaryAttr(
+        builder.getNamedAttr(TileDialect::getNameAttrName(),
+                             builder.getStringAttr(getMapName(kernel, map))));
     unsigned index = kernel.getNumArguments();
     if (failed(kernel.insertArgument(index, map.type, attrs, kernel.getLoc())))
       return kernel.emitOpError("could not add a map parameter");
     for (TensorMapOp user : map.users) {
       user.getMap().replaceAllUsesWith(kernel.getArgument(index));
+      Value source = user.getSource();
       user.erase();
+      while (auto cast = source.getDefiningOp<memref::CastOp>()) {
+        source = cast.getSource();
+        if (cast->use_empty())
+          cast.erase();
+      }
     }
     for (launch::KernelOp launch : launches) {
       OpBuilder host(launch);
       auto encode = launch::EncodeMapOp::create(
           host, launch.getLoc(), map.type, launch.getArgs()[map.argument],
-          map.loaded, map.stored, map.allowEdgeSpill, map.l2Promotion,
-          map.oobFill);
+          map.loaded, map.stored, map.stored && map.allowEdgeSpill,
+          map.getL2PromotionAttr(), map.getOobFillAttr());
       launch.getArgsMutable().append(encode.getMap());
     }
     ++numMaps;
@@ -138,8 +170,7 @@ void MaterializeMaps::runOnOperation() {
   llvm::MapVector<Operation *, SmallVector<launch::KernelOp>> launches;
   getOperation().walk([&](KernelOp kernel) { launches[kernel]; });
   getOperation().walk([&](launch::KernelOp op) {
-    Operation *callee =
-        symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr());
+    Operation *callee = symbols.lookupNearestSymbolFrom(op, op.getCalleeAttr());
     if (callee)
       launches[callee].push_back(op);
   });

@@ -47,28 +47,31 @@ void PlanSharedMemory::runOnOperation() {
     llvm::copy_if(allocs, std::back_inserter(order), [&](AllocSharedOp alloc) {
       return getAlignment(alloc) == align;
     });
-  Builder builder(kernel.getContext());
   int64_t end = 0;
   for (AllocSharedOp alloc : order) {
     int64_t offset = tensormap::roundUp(end, getAlignment(alloc));
     end = tensormap::checkedAdd(offset, *getSharedBytes(alloc.getType()));
-    if (!tensormap::isKnown(end) || end > limit)
-      break;
-    alloc.setOffset(offset);
+    if (tensormap::isKnown(end))
+      alloc.setOffset(offset);
   }
 
   if (!tensormap::isKnown(end) || end > limit) {
-    InFlightDiagnostic diag =
-        kernel.emitOpError()
-        << "expected at most " << int64_t(limit)
-        << " bytes of shared memory, got more; shrink a buffer or use fewer "
-           "stages";
-    for (AllocSharedOp alloc : allocs)
+    InFlightDiagnostic diag = kernel.emitOpError()
+                              << "expected at most " << int64_t(limit)
+                              << " bytes of shared memory, got ";
+    if (tensormap::isKnown(end))
+      diag << end;
+    else
+      diag << "more than 2^63 - 1";
+    diag << "; shrink a buffer or use fewer stages";
+    for (auto [index, alloc] : llvm::enumerate(allocs))
       diag.attachNote(alloc.getLoc())
-          << "buffer '" << alloc.getName().value_or("") << "' has "
-          << *getSharedBytes(alloc.getType()) << " bytes, aligned to " << getAlignment(alloc);
+          << "buffer '" << alloc.getName().value_or("#" + std::to_string(index))
+          << "' has " << *getSharedBytes(alloc.getType())
+          << " bytes, aligned to " << getAlignment(alloc);
     return signalPassFailure();
   }
+  Builder builder(kernel.getContext());
   int64_t align = order.empty() ? 1 : getAlignment(order.front());
   kernel->setAttr("tile.shared_bytes", builder.getI64IntegerAttr(end));
   kernel->setAttr("tile.shared_align", builder.getI64IntegerAttr(align));

@@ -75,3 +75,24 @@ tile.kernel @given(%map: !tile.tensor_map<64xf32>) block [32] {
   %tile = tile.alloc_shared : memref<64xf32, #tile.shared>
   tile.tma.store %map[%zero], %tile : !tile.tensor_map<64xf32>, memref<64xf32, #tile.shared>
 }
+
+// Options that are the default are no other descriptor, and one store that does
+// not allow its edge to spill keeps the check for all.
+// CHECK-LABEL: tile.kernel @options(%out_map: !tile.tensor_map<64xf32>) block [32] {
+tile.kernel @options(%out: memref<256xf32>) block [32] {
+  %zero = arith.constant 0 : i32
+  %tile = tile.alloc_shared : memref<64xf32, #tile.shared>
+  %a = tile.tensor_map %out stored allow_edge_spill l2_promotion(none)
+    : memref<256xf32> -> !tile.tensor_map<64xf32>
+  tile.tma.store %a[%zero], %tile : !tile.tensor_map<64xf32>, memref<64xf32, #tile.shared>
+  %cast = memref.cast %out : memref<256xf32> to memref<?xf32>
+  %b = tile.tensor_map %cast stored oob_fill(zero)
+    : memref<?xf32> -> !tile.tensor_map<64xf32>
+  tile.tma.store %b[%zero], %tile : !tile.tensor_map<64xf32>, memref<64xf32, #tile.shared>
+}
+
+// CHECK-LABEL: launch.func @options_launch
+launch.func @options_launch(%t: memref<256xf32>) {
+  // CHECK: launch.encode_map %t stored : memref<256xf32>
+  launch.kernel @options grid [1] (%t) : memref<256xf32>
+}

@@ -28,9 +28,9 @@ void printOobFillOption(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 /// '@name(%a: type {attrs}, ...)' of a function without results. Every argument
 /// gets its SSA name as the attribute tile.name, unless it has one: MLIR itself
 /// forgets SSA names.
-mlir::ParseResult
-parseFunctionSignature(mlir::OpAsmParser &parser, mlir::OperationState &result,
-                       llvm::SmallVectorImpl<mlir::OpAsmParser::Argument> &args);
+mlir::ParseResult parseFunctionSignature(
+    mlir::OpAsmParser &parser, mlir::OperationState &result,
+    llvm::SmallVectorImpl<mlir::OpAsmParser::Argument> &args);
 
 /// Prints what parseFunctionSignature takes. Names that the printed SSA names
 /// give back are left out.

@@ -13,9 +13,9 @@ namespace tilery {
 namespace tile {
 
 /// The instruction attribute of a PTX opcode, such as
-/// "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group". Tokens have one
-/// order, PTX's; a text that is no opcode is reported through 'emitError' with
-/// the legal spelling or the nearest known opcodes, and gives null.
+/// "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group". Tokens have
+/// one order, PTX's; a text that is no opcode is reported through 'emitError'
+/// with the legal spelling or the nearest known opcodes, and gives null.
 mlir::Attribute
 parseOpcode(mlir::MLIRContext *context, llvm::StringRef opcode,
             llvm::function_ref<mlir::InFlightDiagnostic()> emitError);

@@ -30,7 +30,8 @@ def Tile_ApplyOp : Tile_Op<"apply", [AttrSizedOperandSegments, Tile_TransferEffe
     - (C3) The global operand's rank, `box` and `coords` have the opcode's rank.
     - (C4) The shared operand's shape is the box, after leading axes of extent 1,
       and its strides are those of the copy engine's image: dense, but for swizzled
-      rows, which take the swizzle's span.
+      rows, which take the swizzle's span. It is a `tile.alloc_shared` or a view of
+      one, and starts at a multiple of 128 bytes, or of its swizzle's period.
     - (C5) `mbar` is there exactly for opcodes that complete on an mbarrier.
     - (C6) No rule of the TensorMap table is violated by what is known.
     - (C7) A constant coordinate fits 32 bits; the innermost one, times the element

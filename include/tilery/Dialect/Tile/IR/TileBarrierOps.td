@@ -6,9 +6,8 @@
 
 include "tilery/Dialect/Tile/IR/TileOpBase.td"
 
-class Tile_MBarrierOp<string mnemonic, list<Trait> traits = []>
-    : Tile_Op<"mbarrier." # mnemonic,
-              !listconcat(traits, [DeclareOpInterfaceMethods<Tile_TargetOpInterface>])>;
+class Tile_MBarrierOp<string mnemonic, string form, list<Trait> traits = []>
+    : Tile_FormOp<"mbarrier." # mnemonic, form, traits>;
 
 def Tile_MBarrierRefOp : Tile_Op<"mbarrier.ref", [Pure]> {
   let summary = "one barrier of a barrier buffer";
@@ -35,7 +34,7 @@ def Tile_MBarrierRefOp : Tile_Op<"mbarrier.ref", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Tile_MBarrierInitOp : Tile_MBarrierOp<"init", [Tile_BarrierEffects]> {
+def Tile_MBarrierInitOp : Tile_MBarrierOp<"init", "MBarrierInit", [Tile_BarrierEffects]> {
   let summary = "makes a barrier that waits for a number of arrivals";
   let description = [{
     Initialises the barrier: phase 0, `count` pending arrivals, no pending bytes.
@@ -45,7 +44,7 @@ def Tile_MBarrierInitOp : Tile_MBarrierOp<"init", [Tile_BarrierEffects]> {
     Constraints:
     - (C1) A constant count is 1..1048575 (2^20 - 1).
 
-    PTX: `mbarrier.init.shared::cta.b64 [bar], count` (PTX ISA, mbarrier.init).
+    PTX: `mbarrier.init.shared.b64 [bar], count` (PTX ISA, mbarrier.init).
 
     Example:
     ```mlir
@@ -63,12 +62,23 @@ def Tile_MBarrierInitOp : Tile_MBarrierOp<"init", [Tile_BarrierEffects]> {
     "$barrier `,` custom<IntOrValue>($count, $static_count) attr-dict";
   let hasVerifier = 1;
   let hasFolder = 1;
+  let extraClassDefinition = formDefinition # [{
+    ::llvm::LogicalResult $cppClass::verify() {
+      return verifyBarrierParameter(*this, getCount(), getStaticCountAttr(), "an arrival count",
+                                    1, maxBarrierCount);
+    }
+    ::llvm::LogicalResult $cppClass::fold(FoldAdaptor adaptor,
+                                          ::llvm::SmallVectorImpl<::mlir::OpFoldResult> &) {
+      return foldBarrierParameter(adaptor.getCount(), getCountMutable(),
+                                  [&](int32_t value) { setStaticCount(value); });
+    }
+  }];
 }
 
-def Tile_MBarrierInvalOp : Tile_MBarrierOp<"inval", [Tile_BarrierEffects]> {
+def Tile_MBarrierInvalOp : Tile_MBarrierOp<"inval", "MBarrierInval", [Tile_BarrierEffects]> {
   let summary = "ends the life of a barrier, so that its bytes can be reused";
   let description = [{
-    PTX: `mbarrier.inval.shared::cta.b64 [bar]` (PTX ISA, mbarrier.inval).
+    PTX: `mbarrier.inval.shared.b64 [bar]` (PTX ISA, mbarrier.inval).
 
     Example:
     ```mlir
@@ -84,10 +94,10 @@ def Tile_MBarrierInvalOp : Tile_MBarrierOp<"inval", [Tile_BarrierEffects]> {
   let assemblyFormat = "$barrier attr-dict";
 }
 
-def Tile_MBarrierArriveOp : Tile_MBarrierOp<"arrive", [Tile_OrderingEffects]> {
+def Tile_MBarrierArriveOp : Tile_MBarrierOp<"arrive", "MBarrierArrive", [Tile_OrderingEffects]> {
   let summary = "one arrival, which releases the thread's earlier accesses";
   let description = [{
-    PTX: `mbarrier.arrive.shared::cta.b64 _, [bar]` (PTX ISA, mbarrier.arrive).
+    PTX: `mbarrier.arrive.shared.b64 state, [bar]` (PTX ISA, mbarrier.arrive).
 
     Example:
     ```mlir
@@ -103,16 +113,28 @@ def Tile_MBarrierArriveOp : Tile_MBarrierOp<"arrive", [Tile_OrderingEffects]> {
   let assemblyFormat = "$barrier attr-dict";
 }
 
-class Tile_MBarrierTxOp<string mnemonic> : Tile_MBarrierOp<mnemonic, [Tile_OrderingEffects]> {
+class Tile_MBarrierTxOp<string mnemonic, string form>
+    : Tile_MBarrierOp<mnemonic, form, [Tile_OrderingEffects]> {
   let arguments = (ins Tile_MBarrierRefType:$barrier, Optional<I32>:$bytes,
                        OptionalAttr<I32Attr>:$static_bytes);
   let assemblyFormat =
     "$barrier `,` custom<IntOrValue>($bytes, $static_bytes) attr-dict";
   let hasVerifier = 1;
   let hasFolder = 1;
+  let extraClassDefinition = formDefinition # [{
+    ::llvm::LogicalResult $cppClass::verify() {
+      return verifyBarrierParameter(*this, getBytes(), getStaticBytesAttr(), "bytes", 0,
+                                    maxBarrierCount);
+    }
+    ::llvm::LogicalResult $cppClass::fold(FoldAdaptor adaptor,
+                                          ::llvm::SmallVectorImpl<::mlir::OpFoldResult> &) {
+      return foldBarrierParameter(adaptor.getBytes(), getBytesMutable(),
+                                  [&](int32_t value) { setStaticBytes(value); });
+    }
+  }];
 }
 
-def Tile_MBarrierArriveExpectTxOp : Tile_MBarrierTxOp<"arrive_expect_tx"> {
+def Tile_MBarrierArriveExpectTxOp : Tile_MBarrierTxOp<"arrive_expect_tx", "MBarrierArriveExpectTx"> {
   let summary = "expects bytes in the current phase and arrives once";
   let description = [{
     The phase completes when all arrivals *and* all expected bytes have come.
@@ -121,7 +143,7 @@ def Tile_MBarrierArriveExpectTxOp : Tile_MBarrierTxOp<"arrive_expect_tx"> {
     Constraints:
     - (C1) Constant bytes are 0..1048575 (2^20 - 1).
 
-    PTX: `mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], bytes` (PTX ISA,
+    PTX: `mbarrier.arrive.expect_tx.shared.b64 state, [bar], bytes` (PTX ISA,
     mbarrier.arrive).
 
     Example:
@@ -136,7 +158,7 @@ def Tile_MBarrierArriveExpectTxOp : Tile_MBarrierTxOp<"arrive_expect_tx"> {
   }];
 }
 
-def Tile_MBarrierExpectTxOp : Tile_MBarrierTxOp<"expect_tx"> {
+def Tile_MBarrierExpectTxOp : Tile_MBarrierTxOp<"expect_tx", "MBarrierExpectTx"> {
   let summary = "expects bytes in the current phase";
   let description = [{
     Adds to the pending bytes without an arrival.
@@ -159,15 +181,36 @@ def Tile_MBarrierExpectTxOp : Tile_MBarrierTxOp<"expect_tx"> {
   }];
 }
 
-class Tile_MBarrierPollOp<string mnemonic, list<Trait> traits = []>
-    : Tile_MBarrierOp<mnemonic, !listconcat([Tile_OrderingEffects], traits)> {
+class Tile_MBarrierPhaseOp<string mnemonic, string form>
+    : Tile_MBarrierOp<mnemonic, form, [Tile_OrderingEffects]> {
   let arguments = (ins Tile_MBarrierRefType:$barrier, Optional<I32>:$parity,
                        OptionalAttr<I32Attr>:$static_parity);
+  let assemblyFormat =
+    "$barrier `,` custom<IntOrValue>($parity, $static_parity) attr-dict";
   let hasVerifier = 1;
   let hasFolder = 1;
+  code verifyDefinition = formDefinition # [{
+    ::llvm::LogicalResult $cppClass::verify() {
+      return verifyBarrierParameter(*this, getParity(), getStaticParityAttr(), "a parity", 0, 1);
+    }
+  }];
 }
 
-def Tile_MBarrierWaitOp : Tile_MBarrierPollOp<"wait"> {
+// An op that says whether a phase is complete.
+class Tile_MBarrierPollOp<string mnemonic, string form>
+    : Tile_MBarrierPhaseOp<mnemonic, form> {
+  let results = (outs I1:$result);
+  let extraClassDefinition = verifyDefinition # [{
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
+      if (failed(foldBarrierParameter(adaptor.getParity(), getParityMutable(),
+                                      [&](int32_t value) { setStaticParity(value); })))
+        return {};
+      return getResult();
+    }
+  }];
+}
+
+def Tile_MBarrierWaitOp : Tile_MBarrierPhaseOp<"wait", "MBarrierTryWait"> {
   let summary = "blocks until the phase of the given parity is complete";
   let description = [{
     Waits for the phase whose parity is `parity` (0 for the first) to complete,
@@ -177,7 +220,7 @@ def Tile_MBarrierWaitOp : Tile_MBarrierPollOp<"wait"> {
     Constraints:
     - (C1) A constant parity is 0 or 1.
 
-    PTX: a loop around `mbarrier.try_wait.parity.shared::cta.b64` (PTX ISA,
+    PTX: a loop around `mbarrier.try_wait.parity.shared.b64` (PTX ISA,
     mbarrier.try_wait).
 
     Example:
@@ -190,11 +233,16 @@ def Tile_MBarrierWaitOp : Tile_MBarrierPollOp<"wait"> {
     }
     ```
   }];
-  let assemblyFormat =
-    "$barrier `,` custom<IntOrValue>($parity, $static_parity) attr-dict";
+  let extraClassDefinition = verifyDefinition # [{
+    ::llvm::LogicalResult $cppClass::fold(FoldAdaptor adaptor,
+                                          ::llvm::SmallVectorImpl<::mlir::OpFoldResult> &) {
+      return foldBarrierParameter(adaptor.getParity(), getParityMutable(),
+                                  [&](int32_t value) { setStaticParity(value); });
+    }
+  }];
 }
 
-def Tile_MBarrierTryWaitOp : Tile_MBarrierPollOp<"try_wait"> {
+def Tile_MBarrierTryWaitOp : Tile_MBarrierPollOp<"try_wait", "MBarrierTryWait"> {
   let summary = "whether the phase is complete, after a suspended wait";
   let description = [{
     May suspend the thread for a while; true when the phase of `parity` is complete.
@@ -202,7 +250,7 @@ def Tile_MBarrierTryWaitOp : Tile_MBarrierPollOp<"try_wait"> {
     Constraints:
     - (C1) A constant parity is 0 or 1.
 
-    PTX: `mbarrier.try_wait.parity.shared::cta.b64` (PTX ISA, mbarrier.try_wait).
+    PTX: `mbarrier.try_wait.parity.shared.b64` (PTX ISA, mbarrier.try_wait).
 
     Example:
     ```mlir
@@ -214,12 +262,9 @@ def Tile_MBarrierTryWaitOp : Tile_MBarrierPollOp<"try_wait"> {
     }
     ```
   }];
-  let results = (outs I1:$result);
-  let assemblyFormat =
-    "$barrier `,` custom<IntOrValue>($parity, $static_parity) attr-dict";
 }
 
-def Tile_MBarrierTestWaitOp : Tile_MBarrierPollOp<"test_wait"> {
+def Tile_MBarrierTestWaitOp : Tile_MBarrierPollOp<"test_wait", "MBarrierTestWait"> {
   let summary = "whether the phase is complete, at once";
   let description = [{
     Never suspends; true when the phase of `parity` is complete.
@@ -227,7 +272,7 @@ def Tile_MBarrierTestWaitOp : Tile_MBarrierPollOp<"test_wait"> {
     Constraints:
     - (C1) A constant parity is 0 or 1.
 
-    PTX: `mbarrier.test_wait.parity.shared::cta.b64` (PTX ISA, mbarrier.test_wait).
+    PTX: `mbarrier.test_wait.parity.shared.b64` (PTX ISA, mbarrier.test_wait).
 
     Example:
     ```mlir
@@ -239,9 +284,6 @@ def Tile_MBarrierTestWaitOp : Tile_MBarrierPollOp<"test_wait"> {
     }
     ```
   }];
-  let results = (outs I1:$result);
-  let assemblyFormat =
-    "$barrier `,` custom<IntOrValue>($parity, $static_parity) attr-dict";
 }
 
 #endif // TILERY_DIALECT_TILE_IR_TILEBARRIEROPS_TD

@@ -62,9 +62,9 @@ Swizzle getSwizzle(mlir::MemRefType type);
 llvm::FailureOr<int64_t> getElementBytes(mlir::Type elementType);
 
 /// The strides, in elements, that the copy engine gives a tile of this shape in
-/// shared memory: dense, except that a swizzled row always takes the span of its
-/// swizzle (an H200 leaves the rest of a narrower row untouched). Failure where
-/// the type has no size, or the strides no 64 bits.
+/// shared memory: dense, except that a swizzled row always takes the span of
+/// its swizzle (an H200 leaves the rest of a narrower row untouched). Failure
+/// where the type has no size, or the strides no 64 bits.
 llvm::FailureOr<llvm::SmallVector<int64_t>>
 getImageStrides(llvm::ArrayRef<int64_t> shape, mlir::Type elementType,
                 Swizzle swizzle);

@@ -122,12 +122,15 @@ def Tile_AllocSharedOp : Tile_Op<"alloc_shared", [
   let hasVerifier = 1;
 }
 
-def Tile_WarpIdOp : Tile_Op<"warp_id", [Pure]> {
+def Tile_WarpIdOp : Tile_Op<"warp_id", [Tile_ConvergentEffects]> {
   let summary = "index of the warp in its block, uniform across the warp";
   let description = [{
     The linear thread index (x fastest) divided by 32. The value is broadcast from
     lane 0, so that ptxas sees that it is uniform and a branch on it does not
-    diverge.
+    diverge. All threads of the warp must execute it together.
+
+    Constraints:
+    - (C1) The kernel's block is made of whole warps.
 
     PTX: `shfl.sync.idx.b32` of `tid / 32`.
 
@@ -140,13 +143,16 @@ def Tile_WarpIdOp : Tile_Op<"warp_id", [Pure]> {
   }];
   let results = (outs Index:$result);
   let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
 }
 
-def Tile_ElectOp : Tile_Op<"elect", [
-    Tile_ConvergentEffects, DeclareOpInterfaceMethods<Tile_TargetOpInterface>]> {
+def Tile_ElectOp : Tile_FormOp<"elect", "Elect", [Tile_ConvergentEffects]> {
   let summary = "true in exactly one thread of the warp";
   let description = [{
     Elects a leader of the calling warp. All 32 threads must execute it together.
+
+    Constraints:
+    - (C1) The kernel's block is made of whole warps.
 
     PTX: `elect.sync _|p, 0xffffffff` (PTX ISA, elect.sync).
 
@@ -159,6 +165,7 @@ def Tile_ElectOp : Tile_Op<"elect", [
   }];
   let results = (outs I1:$result);
   let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
 }
 
 #endif // TILERY_DIALECT_TILE_IR_TILEKERNELOPS_TD

@@ -15,6 +15,18 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Tile_Op<string mnemonic, list<Trait> traits = []>
     : Op<Tile_Dialect, mnemonic, traits>;
 
+// An op that becomes one PTX form of the target table (TensorMap/Forms.h).
+class Tile_FormOp<string mnemonic, string form, list<Trait> traits = []>
+    : Tile_Op<mnemonic, !listconcat(traits,
+          [DeclareOpInterfaceMethods<Tile_TargetOpInterface>])> {
+  code formDefinition = [{
+    ::tilery::tensormap::Form $cppClass::getTargetForm() {
+      return ::tilery::tensormap::Form::}] # form # [{;
+    }
+  }];
+  let extraClassDefinition = formDefinition;
+}
+
 // Named resources. The barrier state and the set of transfers in flight are
 // memory that no memref names; ops that order memory also touch the default
 // resource, so that no plain load or store moves across them.

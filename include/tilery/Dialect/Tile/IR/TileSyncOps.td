@@ -24,8 +24,8 @@ def Tile_CtaSyncOp : Tile_Op<"cta_sync", [Tile_OrderingEffects]> {
   let assemblyFormat = "attr-dict";
 }
 
-def Tile_FenceProxyAsyncOp : Tile_Op<"fence.proxy.async", [
-    Tile_OrderingEffects, DeclareOpInterfaceMethods<Tile_TargetOpInterface>]> {
+def Tile_FenceProxyAsyncOp : Tile_FormOp<"fence.proxy.async",
+    "FenceProxyAsync", [Tile_OrderingEffects]> {
   let summary = "orders the thread's generic accesses and the async proxy's";
   let description = [{
     The copy engine accesses memory through the async proxy. After plain stores,
@@ -47,8 +47,8 @@ def Tile_FenceProxyAsyncOp : Tile_Op<"fence.proxy.async", [
   let assemblyFormat = "`` custom<FenceSpaceOption>($space) attr-dict";
 }
 
-def Tile_BulkCommitGroupOp : Tile_Op<"bulk.commit_group", [
-    Tile_TransferEffects, DeclareOpInterfaceMethods<Tile_TargetOpInterface>]> {
+def Tile_BulkCommitGroupOp : Tile_FormOp<"bulk.commit_group",
+    "BulkCommitGroup", [Tile_TransferEffects]> {
   let summary = "closes a bulk group over the thread's uncommitted copies";
   let description = [{
     The copies that this thread issued since its last commit become one group.
@@ -65,8 +65,8 @@ def Tile_BulkCommitGroupOp : Tile_Op<"bulk.commit_group", [
   let assemblyFormat = "attr-dict";
 }
 
-def Tile_BulkWaitGroupOp : Tile_Op<"bulk.wait_group", [
-    Tile_OrderingEffects, DeclareOpInterfaceMethods<Tile_TargetOpInterface>]> {
+def Tile_BulkWaitGroupOp : Tile_FormOp<"bulk.wait_group",
+    "BulkWaitGroup", [Tile_OrderingEffects]> {
   let summary = "waits until at most N of the thread's bulk groups are pending";
   let description = [{
     With `read`, a group counts as done once its shared sources have been read,

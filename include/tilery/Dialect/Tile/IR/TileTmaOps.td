@@ -77,8 +77,11 @@ def Tile_TmaLoadOp : Tile_TmaOp<"load"> {
 
     Constraints:
     - (C1) There is one coordinate a dimension of the map.
-    - (C2) The destination holds as many elements as the box, of the map's type and
-      swizzle.
+    - (C2) The destination has the map's box, element type and swizzle, lies as the copy
+      engine writes it, and starts at a multiple of 128 bytes, or of its swizzle's
+      period.
+    - (C3) A constant innermost coordinate, times the element size, is a multiple of
+      16.
 
     PTX: `cp.async.bulk.tensor.{1..5}d.{shared::cta,shared::cluster}.global.tile.mbarrier::complete_tx::bytes`
 
@@ -115,8 +118,11 @@ def Tile_TmaStoreOp : Tile_TmaOp<"store"> {
 
     Constraints:
     - (C1) There is one coordinate a dimension of the map.
-    - (C2) The source holds as many elements as the box, of the map's type and
-      swizzle.
+    - (C2) The source has the map's box, element type and swizzle, lies as the copy
+      engine writes it, and starts at a multiple of 128 bytes, or of its swizzle's
+      period.
+    - (C3) A constant innermost coordinate, times the element size, is a multiple of
+      16; constant coordinates are not negative.
 
     PTX: `cp.async.bulk.tensor.{1..5}d.global.shared::cta.tile.bulk_group`
 
