@@ -25,7 +25,7 @@ mlir::Value buildExp2(mlir::OpBuilder &builder, mlir::Location loc,
 /// Relative error 2^-21.
 mlir::Value buildExp(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value x);
-/// Relative error 2^-20.
+/// Relative error 2^-21.
 mlir::Value buildTanh(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value x);
 /// Error of 1 unit in the last place for base e, 2 for base 2, 3 for base 10.
