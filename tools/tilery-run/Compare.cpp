@@ -24,6 +24,8 @@ StringRef tilery::run::patternName(Pattern pattern) {
     return "constant offset";
   case Pattern::Zeros:
     return "zeros";
+  case Pattern::Everywhere:
+    return "everywhere";
   case Pattern::WholeTile:
     return "whole tile";
   case Pattern::Scattered:
@@ -52,6 +54,9 @@ StringRef tilery::run::usualCause(Pattern pattern) {
   case Pattern::Zeros:
     return "the load lay outside of the tensor, where it delivers the fill, or "
            "shared memory was stored before it was written";
+  case Pattern::Everywhere:
+    return "other inputs than those of the expectation (compare checksums), or "
+           "other arithmetic";
   case Pattern::WholeTile:
     return "the tile was read before its bytes had landed (wait on the barrier "
            "with the right phase), or was overwritten before its store had "
@@ -163,6 +168,8 @@ std::optional<Difference> tilery::run::compareArray(const Array &array,
     result.detail = text;
   } else if (scan.allZero && scan.count > 1) {
     result.pattern = Pattern::Zeros;
+  } else if (scan.count >= array.size() - array.size() / 10 && scan.count > 1) {
+    result.pattern = Pattern::Everywhere;
   } else if (tiles.areWhole()) {
     result.pattern = Pattern::WholeTile;
   }

@@ -18,6 +18,7 @@ enum class Pattern {
   MovedTile,      ///< differing tiles hold what belongs into other tiles
   ConstantOffset, ///< every differing element is off by one number
   Zeros,          ///< every differing element is zero
+  Everywhere,     ///< nearly all elements differ, in no such way
   WholeTile,      ///< whole tiles differ, others do not
   Scattered,      ///< none of these
 };

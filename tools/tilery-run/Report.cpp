@@ -86,9 +86,9 @@ static void printDifference(raw_ostream &os, StringRef name,
      << ": expected " << difference.expected << ", got " << difference.got
      << "\n";
   if (!difference.firstTile.empty())
-    os << name << ": tile " << indexText(difference.firstTile) << " of "
-       << difference.tiles << (difference.tiles == 1 ? " tile" : " tiles")
-       << " that differ\n";
+    os << name << ": that is in tile " << indexText(difference.firstTile)
+       << "; " << difference.tiles
+       << (difference.tiles == 1 ? " tile differs\n" : " tiles differ\n");
   os << name << ": pattern: " << patternName(difference.pattern);
   if (!difference.detail.empty())
     os << " (" << difference.detail << ")";

@@ -129,6 +129,15 @@ TEST_F(CompareTest, WholeTile) {
   EXPECT_EQ(difference->tiles, 1);
 }
 
+TEST_F(CompareTest, Everywhere) {
+  for (int64_t r = 0; r < side; ++r)
+    for (int64_t c = 0; c < side; ++c)
+      set(r, c, want(r, c) * 3);
+  auto difference = compare();
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->pattern, Pattern::Everywhere);
+}
+
 TEST_F(CompareTest, WithoutTiles) {
   setTile(3, 3, [](int64_t r, int64_t c) {
     return static_cast<float>(r * c * c) + 0.25f;

@@ -147,7 +147,7 @@ TEST(NpyTest, WritesWhatItReads) {
   EXPECT_EQ(file->header.dataOffset % 64, 0u);
   std::vector<char> packed = array->pack();
   EXPECT_EQ(std::memcmp(file->data(), packed.data(), packed.size()), 0);
-  llvm::sys::fs::remove(path);
+  (void)llvm::sys::fs::remove(path);
 }
 
 TEST(NpyTest, NamesTheFile) {
