@@ -8,10 +8,13 @@ around enough copies to last about 20 ms; medians, and the same again under repl
 a CUDA graph. Every contender's result is compared with the source, bit for bit, over
 poisoned memory, before and after it is timed. Bandwidth counts bytes read and written.
 
---tune measures the variants of copy_kernel.py first.
+--tune measures the variants of copy_kernel.py too, and then the one that is best on
+average like the example: at all sizes, launched and as a graph.
 """
 
 import argparse
+import hashlib
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -91,6 +94,7 @@ def load_kernel(driver: Driver, compiled: Compiled) -> Kernel:
         driver.call("cuFuncSetAttribute", function, MAX_DYNAMIC_SHARED, recorded.shared)
     counts = count_copies(compiled.ptx)[0]
     facts = {
+        "ptx_sha256": hashlib.sha256(compiled.ptx.encode()).hexdigest(),
         "grid": recorded.grid,
         "block": recorded.block,
         "shared_bytes": recorded.shared,
@@ -257,8 +261,7 @@ def compare(kernel: Kernel, driver: Driver, size: str, rounds: int) -> dict:
     return result
 
 
-def tune(driver: Driver, tools: Path, rounds: int) -> list[dict]:
-    """All variants side by side at two sizes, cudaMemcpy among them."""
+def compile_variants(tools: Path) -> list[Compiled]:
     with tempfile.TemporaryDirectory() as folder:
 
         def compile_variant(entry: tuple[int, CopyVariant]) -> Compiled:
@@ -268,9 +271,15 @@ def tune(driver: Driver, tools: Path, rounds: int) -> list[dict]:
             return compile_source(tools, variant.name, source, variant.element)
 
         with ThreadPoolExecutor() as pool:
-            compiled = list(pool.map(compile_variant, enumerate(TUNING)))
-    kernels = [load_kernel(driver, each) for each in compiled]
-    table = {kernel.name: {"variant": kernel.name, **kernel.facts} for kernel in kernels}
+            return list(pool.map(compile_variant, enumerate(TUNING)))
+
+
+def tune(driver: Driver, kernels: list[Kernel], rounds: int) -> list[dict]:
+    """All variants in turns with cudaMemcpy, best first: by the mean ratio over the
+    sizes."""
+    rows = {
+        kernel.name: {"variant": kernel.name, **kernel.facts, "sizes": {}} for kernel in kernels
+    }
     for size in TUNED_SIZES:
         buffers = Buffers(*SHAPES[size])
         contenders = {kernel.name: kernel_contender(driver, kernel, buffers) for kernel in kernels}
@@ -279,17 +288,29 @@ def tune(driver: Driver, tools: Path, rounds: int) -> list[dict]:
         copies = copies_of(buffers, WINDOW_MS / 2)
         works = {name: direct(enqueue, copies) for name, enqueue in contenders.items()}
         rates = measure(works, copies, buffers.bytes, rounds)
+        peer = rates.pop("cudaMemcpy")["median"]
         for name, rate in rates.items():
-            ratio = rate["median"] / rates["cudaMemcpy"]["median"]
-            table.setdefault(name, {"variant": name})[size] = {**rate, "ratio": ratio}
+            rows[name]["sizes"][size] = {**rate, "ratio": rate["median"] / peer}
         del buffers, contenders, works
         torch.cuda.empty_cache()
-    for name, row in table.items():
-        ratios = [
-            value["ratio"] for value in row.values() if isinstance(value, dict) and "ratio" in value
-        ]
-        print(f"{name:32} {'  '.join(f'{ratio:.3f}' for ratio in ratios)}", flush=True)
-    return list(table.values())
+
+    def ratios(row: dict) -> list[float]:
+        return [figures["ratio"] for figures in row["sizes"].values()]
+
+    ranked = sorted(rows.values(), key=lambda row: -statistics.mean(ratios(row)))
+    print(f"ratio to cudaMemcpy at {', '.join(TUNED_SIZES)}")
+    for row in ranked:
+        print(f"{row['variant']:32} {'  '.join(f'{ratio:.3f}' for ratio in ratios(row))}")
+    return ranked
+
+
+def compare_sizes(kernel: Kernel, driver: Driver, rounds: int) -> dict:
+    print(f"{kernel.name}:")
+    sizes = {}
+    for size in SHAPES:
+        sizes[size] = compare(kernel, driver, size, rounds)
+        torch.cuda.empty_cache()
+    return {"kernel": kernel.facts, "sizes": sizes}
 
 
 def ceiling(driver: Driver, rounds: int) -> dict:
@@ -331,15 +352,19 @@ def main() -> int:
         "window_ms": WINDOW_MS,
         "ceiling": ceiling(driver, options.rounds),
     }
-    if options.tune:
-        result["tuning"] = tune(driver, tools, 5)
     example = common.EXAMPLES / "copy.mlir"
     kernel = load_kernel(driver, compile_source(tools, "examples/copy.mlir", example))
-    result["kernel"] = kernel.facts
-    result["sizes"] = {}
-    for size in SHAPES:
-        result["sizes"][size] = compare(kernel, driver, size, options.rounds)
-        torch.cuda.empty_cache()
+    result |= compare_sizes(kernel, driver, options.rounds)
+    common.write(options.out, result)
+    if options.tune:
+        kernels = [load_kernel(driver, compiled) for compiled in compile_variants(tools)]
+        result["tuning"] = tune(driver, kernels, 5)
+        common.write(options.out, result)
+        best = next(each for each in kernels if each.name == result["tuning"][0]["variant"])
+        result["best_variant"] = {
+            "variant": best.name,
+            **compare_sizes(best, driver, options.rounds),
+        }
     common.write(options.out, result)
     return 0
 
