@@ -9,9 +9,8 @@
 
 #include "KernelTables.h"
 
-#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -90,6 +89,16 @@ static LogicalResult verifyCast(memref::CastOp op) {
   return success();
 }
 
+/// A launcher ends: loops count, by a step that is known to lead to their end.
+static LogicalResult verifyLoop(scf::ForOp op) {
+  APInt step;
+  if (matchPattern(op.getStep(), m_ConstantInt(&step)) &&
+      step.isStrictlyPositive())
+    return verifyCompute(op);
+  return op.emitOpError("expected a constant step of at least 1 in a launcher, "
+                        "so that the loop is known to end");
+}
+
 static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
   if (auto kernel = dyn_cast<KernelOp>(op))
     return verifyKernel(kernel, symbols);
@@ -99,12 +108,16 @@ static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
     return verifyCast(cast);
   if (auto dim = dyn_cast<memref::DimOp>(op))
     return verifyArgument(op, dim.getSource());
-  bool calls = isa<arith::RemFOp, cf::AssertOp>(op);
-  if (!calls && isa<arith::ArithDialect, scf::SCFDialect, index::IndexDialect,
-                    cf::ControlFlowDialect>(op->getDialect()))
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return verifyLoop(loop);
+  bool isScalar =
+      isa<arith::ArithDialect, index::IndexDialect>(op->getDialect()) &&
+      !isa<arith::RemFOp>(op);
+  if (isScalar || isa<scf::IfOp, scf::YieldOp>(op))
     return verifyCompute(op);
   return op->emitOpError("is not supported in a launcher; expected arith, "
-                         "index, scf, cf, memref.dim and launch operations");
+                         "index, scf.for, scf.if, memref.dim and launch "
+                         "operations");
 }
 
 LogicalResult tilery::launch::verifyLauncher(FuncOp function,
@@ -114,13 +127,14 @@ LogicalResult tilery::launch::verifyLauncher(FuncOp function,
                                 "'tilery_rt_', which the runtime's have, got '")
            << function.getSymName() << "'";
   llvm::SmallBitVector checked(function.getNumArguments());
-  WalkResult result = function.getBody().walk([&](Operation *op) {
-    if (isa<CheckTensorOp, CheckScalarOp>(op))
-      if (auto argument = dyn_cast<BlockArgument>(op->getOperand(0)))
-        checked.set(argument.getArgNumber());
-    return failed(verifyOp(op, symbols)) ? WalkResult::interrupt()
-                                         : WalkResult::advance();
-  });
+  WalkResult result =
+      function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+        if (isa<CheckTensorOp, CheckScalarOp>(op))
+          if (auto argument = dyn_cast<BlockArgument>(op->getOperand(0)))
+            checked.set(argument.getArgNumber());
+        return failed(verifyOp(op, symbols)) ? WalkResult::interrupt()
+                                             : WalkResult::advance();
+      });
   if (result.wasInterrupted())
     return failure();
   int unchecked = checked.flip().find_first();

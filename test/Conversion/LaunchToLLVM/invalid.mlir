@@ -43,7 +43,7 @@ module {
 launch.func @device_memory(%x: memref<16xf32>) {
   launch.check_tensor %x : memref<16xf32>
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{'memref.load' op is not supported in a launcher; expected arith, index, scf, cf, memref.dim and launch operations}}
+  // expected-error@+1 {{'memref.load' op is not supported in a launcher; expected arith, index, scf.for, scf.if, memref.dim and launch operations}}
   %v = memref.load %x[%c0] : memref<16xf32>
 }
 
@@ -83,7 +83,6 @@ launch.func @invents(%x: memref<?xf32>) {
 
 // -----
 
-launch.binary @k(memref<?xf32, strided<[?], offset: ?>> read) target "sm_90" block [1] image "ptx\00"
 launch.func @part(%x: memref<16xf32>) {
   launch.check_tensor %x : memref<16xf32>
   // expected-error@+1 {{'memref.subview' op is not supported in a launcher}}
@@ -95,4 +94,31 @@ launch.func @part(%x: memref<16xf32>) {
 // expected-error@+1 {{'launch.func' op expected argument 'x' to have strides of 0 or more, got -1}}
 launch.func @backwards(%x: memref<16xf32, strided<[-1]>>) {
   launch.check_tensor %x : memref<16xf32, strided<[-1]>>
+}
+
+// -----
+
+launch.binary @k(memref<16xf32> read) target "sm_90" block [1] image "ptx\00"
+launch.func @endless(%x: memref<16xf32>, %n: index) {
+  launch.check_tensor %x : memref<16xf32>
+  launch.check_scalar %n : index
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{'scf.for' op expected a constant step of at least 1 in a launcher, so that the loop is known to end}}
+  scf.for %i = %c0 to %n step %c0 {
+    launch.kernel @k grid [1] (%x) : memref<16xf32>
+  }
+}
+
+// -----
+
+launch.func @while(%n: i32) {
+  launch.check_scalar %n : i32
+  // expected-error@+1 {{'scf.while' op is not supported in a launcher}}
+  %r = scf.while (%a = %n) : (i32) -> i32 {
+    %true = arith.constant true
+    scf.condition(%true) %a : i32
+  } do {
+  ^bb0(%a: i32):
+    scf.yield %a : i32
+  }
 }

@@ -152,3 +152,15 @@ launch.func @element(%x: memref<16xf32>) {
   // expected-error@+1 {{'launch.encode_map' op (C2) expected a map of rank 1 and element type 'f32', got '!tile.tensor_map<16xi32>'}}
   %map = launch.encode_map %x loaded : memref<16xf32> -> !tile.tensor_map<16xi32>
 }
+
+// -----
+
+// expected-error@+1 {{'launch.func' op (C2) expected a name of letters, digits and underscores that does not begin with a digit (it becomes a C function), got ''}}
+launch.func @""() {
+}
+
+// -----
+
+// expected-error@+1 {{'launch.func' op (C2) expected a name of letters, digits and underscores that does not begin with a digit (it becomes a C function), got 'llvm.trap'}}
+launch.func @llvm.trap() {
+}

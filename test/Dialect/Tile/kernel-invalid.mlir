@@ -30,7 +30,7 @@ tile.kernel @cluster() block [32] cluster [8, 4] {
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'p' to be a memref in the default memory space, a !tile.tensor_map, an index, or an integer or float of 8 to 64 bits, got 'i1'}}
+// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'p' to be a memref in the default memory space, a !tile.tensor_map, an index, or an integer or float of 8, 16, 32 or 64 bits, got 'i1'}}
 tile.kernel @bit(%p: i1) block [32] {
 }
 
@@ -42,13 +42,13 @@ tile.kernel @shared(%s: memref<8xf32, #tile.shared>) block [32] {
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op (C3) expected elements of argument 'a' to be integers or floats of 8, 16, 32 or 64 bits, got 'i4'}}
+// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'a' to be a memref of integers or floats of 8, 16, 32 or 64 bits, got 'memref<8xi4>'}}
 tile.kernel @elements(%a: memref<8xi4>) block [32] {
 }
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'a' to have a strided layout with offset 0}}
+// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'a' to be a memref of a strided layout with offset 0}}
 tile.kernel @offset(%a: memref<8xf32, strided<[1], offset: 4>>) block [32] {
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
+#include "tilery/Dialect/Tile/IR/KernelABI.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -83,12 +84,6 @@ static LogicalResult verifyExtents(BinaryOp op, StringRef name,
   return success();
 }
 
-static bool isArgumentType(Type type) {
-  if (auto memref = dyn_cast<MemRefType>(type))
-    return tile::isGlobalMemRef(memref);
-  return isa<tile::TensorMapType, FloatType>(type) || type.isIntOrIndex();
-}
-
 LogicalResult BinaryOp::verify() {
   if (failed(verifyExtents(*this, "block", getBlock())))
     return failure();
@@ -103,12 +98,9 @@ LogicalResult BinaryOp::verify() {
     return emitOpError("(C2) expected one access entry an argument, got ")
            << getAccess().size() << " for " << types.size();
   for (auto [i, type] : llvm::enumerate(types)) {
-    if (!isArgumentType(type))
+    if (std::string legal = tile::describeLegalArgument(type); !legal.empty())
       return emitOpError("(C5) expected argument #")
-             << i
-             << " to be a memref in the default memory space, a TensorMap, an "
-                "integer, index or a float, got "
-             << type;
+             << i << " to be " << legal << ", got " << type;
     int32_t access = getAccess()[i];
     if (access < NoAccess || access > (Read | Written))
       return emitOpError("(C2) expected the access of argument #")

@@ -8,6 +8,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -64,7 +65,19 @@ void FuncOp::getAsmBlockArgumentNames(Region &, OpAsmSetValueNameFn setNameFn) {
   tile::setArgumentNames(*this, setNameFn);
 }
 
+/// (C2): a name of C.
+static bool isIdentifier(StringRef name) {
+  return !name.empty() && !llvm::isDigit(name.front()) &&
+         llvm::all_of(name,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
 LogicalResult FuncOp::verify() {
+  if (!isIdentifier(getSymName()))
+    return emitOpError() << "(C2) expected a name of letters, digits and "
+                            "underscores that does not begin with a digit (it "
+                            "becomes a C function), got '"
+                         << getSymName() << "'";
   if (!getResultTypes().empty())
     return emitOpError() << "(C1) expected no results, got "
                          << int64_t(getResultTypes().size());

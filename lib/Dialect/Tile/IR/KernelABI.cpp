@@ -9,6 +9,27 @@ using namespace mlir;
 using namespace tilery;
 using namespace tilery::tile;
 
+std::string tile::describeLegalArgument(Type type) {
+  if (isa<TensorMapType>(type) || type.isIndex())
+    return "";
+  if (type.isIntOrFloat() && succeeded(getElementBytes(type)))
+    return "";
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref || !isGlobalMemRef(memref))
+    return "a memref in the default memory space, a !tile.tensor_map, an "
+           "index, "
+           "or an integer or float of 8, 16, 32 or 64 bits";
+  if (failed(getElementBytes(memref.getElementType())))
+    return "a memref of integers or floats of 8, 16, 32 or 64 bits";
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(memref.getStridesAndOffset(strides, offset)) || offset != 0)
+    return "a memref of a strided layout with offset 0 (the launcher passes "
+           "the "
+           "address of the first element)";
+  return "";
+}
+
 SmallVector<KernelParameter> tile::getKernelParameters(TypeRange types) {
   SmallVector<KernelParameter> parameters;
   for (auto [index, type] : llvm::enumerate(types)) {

@@ -1,6 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "tilery/Dialect/Tile/IR/KernelABI.h"
 #include "tilery/Dialect/Tile/IR/OpSyntax.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 
@@ -122,36 +123,6 @@ static LogicalResult verifySizes(KernelOp op, ArrayRef<int32_t> sizes,
   return success();
 }
 
-static LogicalResult verifyArgument(KernelOp op, unsigned index, Type type) {
-  if (isa<TensorMapType>(type) || type.isIndex())
-    return success();
-  if (type.isIntOrFloat() && succeeded(getElementBytes(type)))
-    return success();
-  auto memref = dyn_cast<MemRefType>(type);
-  if (!memref || !isGlobalMemRef(memref))
-    return op.emitOpError()
-           << "(C3) expected argument '" << op.getArgumentName(index)
-           << "' to be a memref in the default memory space, a "
-              "!tile.tensor_map, an index, or an integer or float of 8 to 64 "
-              "bits, got "
-           << type;
-  if (failed(getElementBytes(memref.getElementType())))
-    return op.emitOpError()
-           << "(C3) expected elements of argument '"
-           << op.getArgumentName(index)
-           << "' to be integers or floats of 8, 16, 32 or 64 bits, got "
-           << memref.getElementType();
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(memref.getStridesAndOffset(strides, offset)) || offset != 0)
-    return op.emitOpError()
-           << "(C3) expected argument '" << op.getArgumentName(index)
-           << "' to have a strided layout with offset 0 (the launcher passes "
-              "the address of the first element), got "
-           << type;
-  return success();
-}
-
 LogicalResult KernelOp::verify() {
   // CUDA programming guide, technical specifications: 1024 threads a block, 64
   // in z; 8 blocks a cluster, 16 with an opt-in.
@@ -166,8 +137,10 @@ LogicalResult KernelOp::verify() {
     return emitOpError() << "(C3) expected no results, got "
                          << int64_t(getResultTypes().size());
   for (auto [index, type] : llvm::enumerate(getArgumentTypes()))
-    if (failed(verifyArgument(*this, index, type)))
-      return failure();
+    if (std::string legal = describeLegalArgument(type); !legal.empty())
+      return emitOpError() << "(C3) expected argument '"
+                           << getArgumentName(index) << "' to be " << legal
+                           << ", got " << type;
   if (auto blocks = getMinBlocksPerSm();
       blocks && (*blocks < 1 || *blocks > 32))
     return emitOpError() << "(C4) expected min_blocks_per_sm of 1 to 32, got "

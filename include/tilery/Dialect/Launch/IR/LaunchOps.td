@@ -41,6 +41,7 @@ def Launch_FuncOp : Launch_Op<"func", [
     Constraints:
     - (C1) Arguments are memrefs in the default memory space, integers of 8 to 64
       bits, `index`, or floats of 16 to 64 bits; there are no results.
+    - (C2) The name is one of C: letters, digits and underscores.
 
     Example:
     ```mlir

@@ -9,6 +9,8 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
+#include <string>
+
 namespace tilery {
 namespace tile {
 
@@ -30,6 +32,10 @@ struct KernelParameter {
   /// otherwise.
   mlir::Type type;
 };
+
+/// What a kernel argument would have to be instead of `type`, as the end of
+/// "expected ... to be"; empty when the type is legal.
+std::string describeLegalArgument(mlir::Type type);
 
 /// The parameters of a kernel with these argument types, in order: a memref is
 /// its pointer, then its dynamic extents, then its dynamic strides.

@@ -26,7 +26,7 @@ def Tile_Dialect : Dialect {
     | --- | --- | --- |
     | `tile.name` | any argument | the name in diagnostics and launchers; the parser takes it from the SSA name |
     | `tile.align` | memref | base alignment in bytes, a power of two |
-    | `tile.dims` | memref | one symbol a dimension; equal symbols are equal sizes across operands, `""` names none |
+    | `tile.dims` | memref | one symbol a dimension; equal symbols are equal sizes across operands, `""` names none; an integer or index argument of that name is the size, too |
     | `tile.divisible` | memref, integer | known divisor: one a dimension, or one of the scalar |
   }];
   let cppNamespace = "::tilery::tile";

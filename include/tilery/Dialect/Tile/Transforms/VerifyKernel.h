@@ -28,8 +28,8 @@ llvm::LogicalResult verifyKernelTarget(KernelOp kernel,
                                        int32_t ptx);
 
 /// Checks that the lowering knows every op and type of `kernel`, in core form.
-/// Reports each that it does not. `libdevice` says whether CUDA's device library
-/// is at hand.
+/// Reports each that it does not. `libdevice` says whether CUDA's device
+/// library is at hand.
 llvm::LogicalResult verifyKernelBody(KernelOp kernel, bool libdevice);
 
 /// The function of CUDA's device library that `op` becomes, such as "sin" for
