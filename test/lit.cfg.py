@@ -4,6 +4,7 @@
 Features that a test can require:
 
   ptxas, nvdisasm        the tool was found (CUDA_HOME, PATH, .venv)
+  multicall              the build has one binary for all tools
   libdevice              the toolkit of ptxas has CUDA's device library
   sm90                   this machine has a GPU of compute capability 9.0
   torch, triton, jax, cupy   the Python package is installed
@@ -41,6 +42,8 @@ config.substitutions += [
     ("%utils", os.path.join(config.tilery_source_root, "utils")),
 ]
 
+if os.path.exists(os.path.join(config.tilery_binary_root, "bin", "tilery")):
+    config.available_features.add("multicall")
 for tool in ("ptxas", "nvdisasm"):
     if shutil.which(tool, path=config.environment["PATH"]):
         config.available_features.add(tool)

@@ -111,17 +111,17 @@ private:
         setMapAttributes(func, index);
       if (parameter.kind != tile::KernelParameter::Pointer)
         continue;
-      // The launcher checks this alignment.
-      if (auto align = kernel.getArgAttrOfType<IntegerAttr>(
+      // That of an element, or what the launcher checks.
+      auto memref =
+          cast<MemRefType>(kernel.getArgumentTypes()[parameter.argument]);
+      FailureOr<int64_t> bytes = tile::getElementBytes(memref.getElementType());
+      int64_t align = succeeded(bytes) ? *bytes : 1;
+      if (auto stated = kernel.getArgAttrOfType<IntegerAttr>(
               parameter.argument, tile::TileDialect::getAlignAttrName()))
-        func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
-                        toI64(align));
+        align = std::max(align, stated.getInt());
+      func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
+                      Builder(func.getContext()).getI64IntegerAttr(align));
     }
-  }
-
-  static IntegerAttr toI64(IntegerAttr attr) {
-    return IntegerAttr::get(IntegerType::get(attr.getContext(), 64),
-                            attr.getInt());
   }
 
   /// The lowered value of each kernel argument, made of its parameters.

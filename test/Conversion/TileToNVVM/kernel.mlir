@@ -5,7 +5,7 @@
 // CHECK-SAME: %arg0: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant}
 // CHECK-SAME: %arg1: !llvm.ptr<1> {llvm.align = 16 : i64}
 // CHECK-SAME: %arg2: i64, %arg3: i64, %arg4: i64
-// CHECK-SAME: %arg5: i64, %arg6: f16, %arg7: i32, %arg8: !llvm.ptr<1>)
+// CHECK-SAME: %arg5: i64, %arg6: f16, %arg7: i32, %arg8: !llvm.ptr<1> {llvm.align = 4 : i64})
 // CHECK-SAME: nvvm.kernel, nvvm.reqntid = array<i32: 128, 2, 1>
 tile.kernel @parameters(%map: !tile.tensor_map<64x64xf32>,
                         %x: memref<?x?xf32, strided<[?, 1]>> {tile.align = 16 : i64},

@@ -2,7 +2,7 @@
 
 !matrix = memref<?x?xf32, strided<[?, 1]>>
 
-// CHECK-LABEL: llvm.func @extents(%arg0: !llvm.ptr<1>, %arg1: i64, %arg2: i64, %arg3: i64, %arg4: !llvm.ptr<1>)
+// CHECK-LABEL: llvm.func @extents(%arg0: !llvm.ptr<1> {{.*}}, %arg1: i64, %arg2: i64, %arg3: i64, %arg4: !llvm.ptr<1> {{.*}})
 tile.kernel @extents(%x: !matrix, %y: memref<4xi64>) block [32] {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -13,7 +13,7 @@ tile.kernel @extents(%x: !matrix, %y: memref<4xi64>) block [32] {
   memref.store %wide, %y[%c0] : memref<4xi64>
 }
 
-// CHECK-LABEL: llvm.func @subview(%arg0: !llvm.ptr<1>, %arg1: i64, %arg2: i64)
+// CHECK-LABEL: llvm.func @subview(%arg0: !llvm.ptr<1> {{.*}}, %arg1: i64, %arg2: i64)
 tile.kernel @subview(%x: memref<64x32xf32>, %i: index, %n: index) block [32] {
   // Row i * 32 + 8, then every second element.
   // CHECK: %[[ROW:.*]] = llvm.mul %arg1, %{{.*}} overflow<nsw>

@@ -1,7 +1,7 @@
 // RUN: tilery-opt %s -convert-tile-to-nvvm | FileCheck %s
 
 // CHECK-LABEL: llvm.func @dynamic(
-// CHECK-SAME: %[[BASE:arg0]]: !llvm.ptr<1>, %{{arg1}}: i64, %[[N:arg2]]: i64, %[[PITCH:arg3]]: i64, %[[I:arg4]]: i64, %[[J:arg5]]: i64
+// CHECK-SAME: %[[BASE:arg0]]: !llvm.ptr<1> {{.*}}, %{{arg1}}: i64, %[[N:arg2]]: i64, %[[PITCH:arg3]]: i64, %[[I:arg4]]: i64, %[[J:arg5]]: i64
 tile.kernel @dynamic(%x: memref<?x?xf32, strided<[?, 1]>>, %i: index, %j: index) block [32] {
   // CHECK: %[[ROW:.*]] = llvm.mul %[[I]], %{{.*}} overflow<nsw>
   // CHECK: %[[AT:.*]] = llvm.add %[[ROW]], %[[J]] overflow<nsw>

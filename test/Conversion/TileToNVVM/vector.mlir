@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s -convert-tile-to-nvvm | FileCheck %s
 
-// CHECK-LABEL: llvm.func @vectors(%arg0: f32, %arg1: i64, %arg2: !llvm.ptr<1>)
+// CHECK-LABEL: llvm.func @vectors(%arg0: f32, %arg1: i64, %arg2: !llvm.ptr<1> {{.*}})
 tile.kernel @vectors(%a: f32, %i: index, %out: memref<64xf32>) block [32] {
   %c0 = arith.constant 0 : index
   // CHECK: %[[FIRST:.*]] = llvm.insertelement %arg0
