@@ -83,7 +83,11 @@ int64_t getNumThreads(Operation *op) {
   return getBlockExtent(op, 0) * getBlockExtent(op, 1) * getBlockExtent(op, 2);
 }
 
-/// What each id op reads, as i32.
+Value extendIndex(OpBuilder &b, Location loc, Value value) {
+  return LLVM::ZExtOp::create(b, loc, b.getI64Type(), value);
+}
+
+/// What each id op reads, as i32; as i64 where that could be too narrow.
 Value createValue(OpBuilder &b, gpu::ThreadIdOp op, unsigned dim) {
   return createThreadId(b, op, dim);
 }
@@ -98,10 +102,15 @@ Value createValue(OpBuilder &b, gpu::GridDimOp op, unsigned dim) {
       b, op.getLoc(), dim, 1, maxGrid[dim] + 1);
 }
 Value createValue(OpBuilder &b, gpu::GlobalIdOp op, unsigned dim) {
+  // A grid of 2^31 - 1 blocks has more threads than 32 bits count.
   Location loc = op.getLoc();
-  Value block = LLVM::MulOp::create(b, loc, createBlockId(b, op, dim),
-                                    createI32(b, loc, getBlockExtent(op, dim)));
-  return LLVM::AddOp::create(b, loc, block, createThreadId(b, op, dim));
+  auto noWrap =
+      LLVM::IntegerOverflowFlags::nsw | LLVM::IntegerOverflowFlags::nuw;
+  Value block = LLVM::MulOp::create(
+      b, loc, extendIndex(b, loc, createBlockId(b, op, dim)),
+      createI64(b, loc, getBlockExtent(op, dim)), noWrap);
+  Value thread = extendIndex(b, loc, createThreadId(b, op, dim));
+  return LLVM::AddOp::create(b, loc, block, thread, noWrap);
 }
 Value createValue(OpBuilder &b, gpu::ClusterIdOp op, unsigned dim) {
   return readRegister<NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
@@ -124,10 +133,6 @@ Value createValue(OpBuilder &b, gpu::ClusterDimBlocksOp op, unsigned dim) {
   return createI32(b, op.getLoc(), getClusterExtent(op, dim));
 }
 
-Value extendIndex(OpBuilder &b, Location loc, Value value) {
-  return LLVM::ZExtOp::create(b, loc, b.getI64Type(), value);
-}
-
 template <typename OpTy>
 struct DimensionLowering : ConvertOpToLLVMPattern<OpTy> {
   using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
@@ -136,7 +141,9 @@ struct DimensionLowering : ConvertOpToLLVMPattern<OpTy> {
                   ConversionPatternRewriter &rewriter) const override {
     Value value =
         createValue(rewriter, op, static_cast<unsigned>(op.getDimension()));
-    rewriter.replaceOp(op, extendIndex(rewriter, op.getLoc(), value));
+    if (value.getType() != rewriter.getI64Type())
+      value = extendIndex(rewriter, op.getLoc(), value);
+    rewriter.replaceOp(op, value);
     return success();
   }
 };

@@ -33,19 +33,6 @@ struct RefLowering : ConvertOpToLLVMPattern<tile::MBarrierRefOp> {
   }
 };
 
-struct InitLowering : ConvertOpToLLVMPattern<tile::MBarrierInitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierInitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value count =
-        getI32(rewriter, op.getLoc(), adaptor.getCount(), op.getStaticCount());
-    rewriter.replaceOpWithNewOp<NVVM::MBarrierInitOp>(op, adaptor.getBarrier(),
-                                                      count, Value());
-    return success();
-  }
-};
-
 struct InvalLowering : ConvertOpToLLVMPattern<tile::MBarrierInvalOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
@@ -69,40 +56,67 @@ struct ArriveLowering : ConvertOpToLLVMPattern<tile::MBarrierArriveOp> {
   }
 };
 
-struct ArriveExpectTxLowering
-    : ConvertOpToLLVMPattern<tile::MBarrierArriveExpectTxOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierArriveExpectTxOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value bytes =
-        getI32(rewriter, op.getLoc(), adaptor.getBytes(), op.getStaticBytes());
-    NVVM::MBarrierArriveExpectTxOp::create(
-        rewriter, op.getLoc(), rewriter.getI64Type(), adaptor.getBarrier(),
-        bytes, NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct ExpectTxLowering : ConvertOpToLLVMPattern<tile::MBarrierExpectTxOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierExpectTxOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value bytes =
-        getI32(rewriter, op.getLoc(), adaptor.getBytes(), op.getStaticBytes());
-    rewriter.replaceOpWithNewOp<NVVM::MBarrierExpectTxOp>(
-        op, adaptor.getBarrier(), bytes);
-    return success();
-  }
-};
-
 Value createTryWait(OpBuilder &builder, Location loc, Value barrier,
                     Value parity) {
   return NVVM::MBarrierTryWaitOp::create(builder, loc, builder.getI1Type(),
                                          barrier, parity, /*ticks=*/Value());
 }
+
+/// The number beside the barrier: a count, bytes or a parity.
+template <typename OpTy>
+Value getNumber(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
+  if constexpr (std::is_same_v<OpTy, tile::MBarrierInitOp>)
+    return getI32(b, op.getLoc(), adaptor.getCount(), op.getStaticCount());
+  else if constexpr (std::is_same_v<OpTy, tile::MBarrierExpectTxOp> ||
+                     std::is_same_v<OpTy, tile::MBarrierArriveExpectTxOp>)
+    return getI32(b, op.getLoc(), adaptor.getBytes(), op.getStaticBytes());
+  else
+    return getI32(b, op.getLoc(), adaptor.getParity(), op.getStaticParity());
+}
+
+/// What each op becomes, given the barrier and the number; its result where the
+/// op has one.
+Value create(OpBuilder &b, tile::MBarrierInitOp op, Value barrier,
+             Value count) {
+  NVVM::MBarrierInitOp::create(b, op.getLoc(), barrier, count, Value());
+  return {};
+}
+Value create(OpBuilder &b, tile::MBarrierExpectTxOp op, Value barrier,
+             Value bytes) {
+  NVVM::MBarrierExpectTxOp::create(b, op.getLoc(), barrier, bytes);
+  return {};
+}
+Value create(OpBuilder &b, tile::MBarrierArriveExpectTxOp op, Value barrier,
+             Value bytes) {
+  NVVM::MBarrierArriveExpectTxOp::create(
+      b, op.getLoc(), b.getI64Type(), barrier, bytes, NVVM::MemScopeKind::CTA,
+      /*relaxed=*/false, Value());
+  return {};
+}
+Value create(OpBuilder &b, tile::MBarrierTryWaitOp op, Value barrier,
+             Value parity) {
+  return createTryWait(b, op.getLoc(), barrier, parity);
+}
+Value create(OpBuilder &b, tile::MBarrierTestWaitOp op, Value barrier,
+             Value parity) {
+  return NVVM::MBarrierTestWaitOp::create(b, op.getLoc(), b.getI1Type(),
+                                          barrier, parity);
+}
+
+template <typename OpTy> struct NumberLowering : ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value result = create(rewriter, op, adaptor.getBarrier(),
+                          getNumber(rewriter, op, adaptor));
+    if (result)
+      rewriter.replaceOp(op, result);
+    else
+      rewriter.eraseOp(op);
+    return success();
+  }
+};
 
 /// A try_wait may come back before the phase is complete: a loop around it.
 struct WaitLowering : ConvertOpToLLVMPattern<tile::MBarrierWaitOp> {
@@ -111,8 +125,7 @@ struct WaitLowering : ConvertOpToLLVMPattern<tile::MBarrierWaitOp> {
   matchAndRewrite(tile::MBarrierWaitOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value parity =
-        getI32(rewriter, loc, adaptor.getParity(), op.getStaticParity());
+    Value parity = getNumber(rewriter, op, adaptor);
     Block *before = op->getBlock();
     Block *after = rewriter.splitBlock(before, op->getIterator());
     Block *loop = rewriter.createBlock(after);
@@ -126,36 +139,14 @@ struct WaitLowering : ConvertOpToLLVMPattern<tile::MBarrierWaitOp> {
   }
 };
 
-struct TryWaitLowering : ConvertOpToLLVMPattern<tile::MBarrierTryWaitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierTryWaitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value parity = getI32(rewriter, op.getLoc(), adaptor.getParity(),
-                          op.getStaticParity());
-    rewriter.replaceOp(
-        op, createTryWait(rewriter, op.getLoc(), adaptor.getBarrier(), parity));
-    return success();
-  }
-};
-
-struct TestWaitLowering : ConvertOpToLLVMPattern<tile::MBarrierTestWaitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierTestWaitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value parity = getI32(rewriter, op.getLoc(), adaptor.getParity(),
-                          op.getStaticParity());
-    rewriter.replaceOpWithNewOp<NVVM::MBarrierTestWaitOp>(
-        op, rewriter.getI1Type(), adaptor.getBarrier(), parity);
-    return success();
-  }
-};
 } // namespace
 
 void tilery::populateMBarrierPatterns(const KernelTypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns.add<RefLowering, InitLowering, InvalLowering, ArriveLowering,
-               ArriveExpectTxLowering, ExpectTxLowering, WaitLowering,
-               TryWaitLowering, TestWaitLowering>(converter);
+  patterns.add<RefLowering, InvalLowering, ArriveLowering, WaitLowering,
+               NumberLowering<tile::MBarrierInitOp>,
+               NumberLowering<tile::MBarrierExpectTxOp>,
+               NumberLowering<tile::MBarrierArriveExpectTxOp>,
+               NumberLowering<tile::MBarrierTryWaitOp>,
+               NumberLowering<tile::MBarrierTestWaitOp>>(converter);
 }

@@ -18,78 +18,47 @@ namespace {
 unsigned getAlignment(MemRefType type, std::optional<uint64_t> stated) {
   FailureOr<int64_t> bytes = tile::getElementBytes(type.getElementType());
   unsigned natural = succeeded(bytes) ? *bytes : 1;
-  return std::max<unsigned>(natural, stated.value_or(1));
+  uint64_t alignment = stated.value_or(1);
+  // What the indices are aligned to, the swizzled place is up to a unit.
+  if (tile::getSwizzle(type) != tile::Swizzle::None)
+    alignment = std::min<uint64_t>(alignment, swizzleUnitBytes);
+  return std::max<unsigned>(natural, alignment);
 }
 
-template <typename OpTy>
-Value getAccessAddress(OpBuilder &builder, OpTy op,
-                       const TypeConverter &converter, MemRefType type,
-                       Value lowered, ValueRange indices) {
-  MemRefParts parts(builder, op.getLoc(), type, lowered);
-  return parts.getAddress(builder, op.getLoc(),
-                          converter.convertType(type.getElementType()),
-                          indices);
+// The dialects name the buffer and the value of an access differently.
+template <typename AdaptorTy> Value getBuffer(AdaptorTy adaptor) {
+  if constexpr (std::is_same_v<AdaptorTy, memref::LoadOp::Adaptor> ||
+                std::is_same_v<AdaptorTy, memref::StoreOp::Adaptor>)
+    return adaptor.getMemref();
+  else
+    return adaptor.getBase();
+}
+Value getStored(memref::StoreOp::Adaptor adaptor) { return adaptor.getValue(); }
+Value getStored(vector::StoreOp::Adaptor adaptor) {
+  return adaptor.getValueToStore();
 }
 
-struct LoadLowering : ConvertOpToLLVMPattern<memref::LoadOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+/// memref.load and vector.load, memref.store and vector.store.
+template <typename OpTy> struct AccessLowering : ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
   LogicalResult
-  matchAndRewrite(memref::LoadOp op, OpAdaptor adaptor,
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    const TypeConverter &converter = *this->getTypeConverter();
     MemRefType type = op.getMemRefType();
-    Value address = getAccessAddress(rewriter, op, *getTypeConverter(), type,
-                                     adaptor.getMemref(), adaptor.getIndices());
-    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
-        op, getTypeConverter()->convertType(type.getElementType()), address,
-        getAlignment(type, op.getAlignment()), /*isVolatile=*/false,
-        op.getNontemporal());
-    return success();
-  }
-};
-
-struct StoreLowering : ConvertOpToLLVMPattern<memref::StoreOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    MemRefType type = op.getMemRefType();
-    Value address = getAccessAddress(rewriter, op, *getTypeConverter(), type,
-                                     adaptor.getMemref(), adaptor.getIndices());
-    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(
-        op, adaptor.getValue(), address, getAlignment(type, op.getAlignment()),
-        /*isVolatile=*/false, op.getNontemporal());
-    return success();
-  }
-};
-
-struct VectorLoadLowering : ConvertOpToLLVMPattern<vector::LoadOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(vector::LoadOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    MemRefType type = op.getMemRefType();
-    Value address = getAccessAddress(rewriter, op, *getTypeConverter(), type,
-                                     adaptor.getBase(), adaptor.getIndices());
-    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
-        op, getTypeConverter()->convertType(op.getVectorType()), address,
-        getAlignment(type, op.getAlignment()), /*isVolatile=*/false,
-        op.getNontemporal());
-    return success();
-  }
-};
-
-struct VectorStoreLowering : ConvertOpToLLVMPattern<vector::StoreOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(vector::StoreOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    MemRefType type = op.getMemRefType();
-    Value address = getAccessAddress(rewriter, op, *getTypeConverter(), type,
-                                     adaptor.getBase(), adaptor.getIndices());
-    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(
-        op, adaptor.getValueToStore(), address,
-        getAlignment(type, op.getAlignment()), /*isVolatile=*/false,
-        op.getNontemporal());
+    MemRefParts parts(rewriter, op.getLoc(), type, getBuffer(adaptor));
+    Value address = parts.getAddress(
+        rewriter, op.getLoc(), converter.convertType(type.getElementType()),
+        adaptor.getIndices());
+    unsigned alignment = getAlignment(type, op.getAlignment());
+    if constexpr (OpTy::template hasTrait<OpTrait::OneResult>())
+      rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
+          op, converter.convertType(op.getType()), address, alignment,
+          /*isVolatile=*/false, op.getNontemporal());
+    else
+      rewriter.replaceOpWithNewOp<LLVM::StoreOp>(
+          op, getStored(adaptor), address, alignment,
+          /*isVolatile=*/false, op.getNontemporal());
     return success();
   }
 };
@@ -97,6 +66,7 @@ struct VectorStoreLowering : ConvertOpToLLVMPattern<vector::StoreOp> {
 
 void tilery::populateMemRefPatterns(const KernelTypeConverter &converter,
                                     RewritePatternSet &patterns) {
-  patterns.add<LoadLowering, StoreLowering, VectorLoadLowering,
-               VectorStoreLowering>(converter);
+  patterns.add<AccessLowering<memref::LoadOp>, AccessLowering<memref::StoreOp>,
+               AccessLowering<vector::LoadOp>, AccessLowering<vector::StoreOp>>(
+      converter);
 }

@@ -123,17 +123,28 @@ Value MemRefParts::getLinearIndex(OpBuilder &b, Location loc,
   return linear;
 }
 
+/// The address `index` steps of `element` behind `base`. Accesses are in
+/// bounds: MLIR leaves those that are not undefined (memref.load).
+static Value step(OpBuilder &b, Location loc, Type element, Value base,
+                  Value index) {
+  return LLVM::GEPOp::create(b, loc, base.getType(), element, base, index,
+                             LLVM::GEPNoWrapFlags::inbounds);
+}
+
+Value MemRefParts::getStart(OpBuilder &b, Location loc,
+                            Type loweredElement) const {
+  Value linear = getLinearIndex(b, loc, {});
+  return linear ? step(b, loc, loweredElement, base, linear) : base;
+}
+
 Value MemRefParts::getAddress(OpBuilder &b, Location loc, Type loweredElement,
                               ValueRange indices) const {
-  Type pointer = base.getType();
-  auto inbounds = LLVM::GEPNoWrapFlags::inbounds;
   tile::Swizzle swizzle = tile::getSwizzle(type);
   Value linear = getLinearIndex(b, loc, indices);
   if (!linear)
     return base;
-  if (swizzle == tile::Swizzle::None || indices.empty())
-    return LLVM::GEPOp::create(b, loc, pointer, loweredElement, base, linear,
-                               inbounds);
+  if (swizzle == tile::Swizzle::None)
+    return step(b, loc, loweredElement, base, linear);
 
   // The byte offset from the base, in 32 bits as shared addresses are.
   Type i32 = b.getI32Type();
@@ -148,6 +159,5 @@ Value MemRefParts::getAddress(OpBuilder &b, Location loc, Type loweredElement,
   Value line = LLVM::LShrOp::create(b, loc, bytes, constant(b, loc, i32, 3));
   Value chunk = LLVM::AndOp::create(b, loc, line, constant(b, loc, i32, mask));
   bytes = LLVM::XOrOp::create(b, loc, bytes, chunk);
-  return LLVM::GEPOp::create(b, loc, pointer, b.getI8Type(), base, bytes,
-                             inbounds);
+  return step(b, loc, b.getI8Type(), base, bytes);
 }

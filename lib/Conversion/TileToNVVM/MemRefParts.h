@@ -50,9 +50,13 @@ public:
   /// The lowered memref.
   mlir::Value pack(mlir::OpBuilder &builder, mlir::Location loc) const;
 
-  /// Address of an element; `indices` are i64. In a swizzled buffer: of the
-  /// element's place after the swizzle. Without indices: where the view starts,
-  /// which is what a copy engine is given.
+  /// Address of where the view starts, without any swizzle: what a copy engine
+  /// is given.
+  mlir::Value getStart(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Type loweredElement) const;
+
+  /// Address of an element; `indices` are i64, one a dimension. In a swizzled
+  /// buffer: of the element's place after the swizzle.
   mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Type loweredElement,
                          mlir::ValueRange indices) const;
@@ -69,7 +73,8 @@ private:
   };
   mlir::Value get(const Field &field, mlir::OpBuilder &b,
                   mlir::Location loc) const;
-  /// Elements between the base and an element.
+  /// Elements between the base and an element, or null where that is the base;
+  /// without indices, the start of the view.
   mlir::Value getLinearIndex(mlir::OpBuilder &b, mlir::Location loc,
                              mlir::ValueRange indices) const;
 

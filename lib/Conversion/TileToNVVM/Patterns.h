@@ -26,6 +26,14 @@ using SharedArrays = llvm::DenseMap<mlir::StringAttr, mlir::LLVM::GlobalOp>;
 /// where the kernel has shared buffers.
 void declareSharedArray(tile::KernelOp kernel, SharedArrays &arrays);
 
+/// Bytes that a swizzle moves as one (PTX ISA, swizzling modes).
+constexpr int64_t swizzleUnitBytes = 16;
+
+/// Cuts vector accesses of swizzled buffers into pieces that lie within such a
+/// unit, as far as the definitions of their indices show, and states their
+/// alignment.
+void splitSwizzledVectors(tile::KernelOp kernel);
+
 void populateKernelPatterns(const KernelTypeConverter &converter,
                             const SharedArrays &arrays,
                             mlir::RewritePatternSet &patterns);
@@ -48,6 +56,7 @@ void populateMemRefViewPatterns(const KernelTypeConverter &converter,
                                 mlir::RewritePatternSet &patterns);
 void populateVectorPatterns(const KernelTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
+void populateIndexSwitchPatterns(mlir::RewritePatternSet &patterns);
 void populateMathApproxPatterns(const KernelTypeConverter &converter,
                                 mlir::RewritePatternSet &patterns);
 void populateMathLibdevicePatterns(const KernelTypeConverter &converter,

@@ -35,6 +35,7 @@ void populatePatterns(const KernelTypeConverter &converter,
   populateMathApproxPatterns(converter, patterns);
   populateMathLibdevicePatterns(converter, patterns);
 
+  populateIndexSwitchPatterns(patterns);
   populateSCFToControlFlowConversionPatterns(patterns);
   cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);
@@ -50,6 +51,7 @@ struct ConvertTileToNVVM : impl::ConvertTileToNVVMBase<ConvertTileToNVVM> {
 
     SharedArrays arrays;
     for (auto kernel : module.getOps<tile::KernelOp>()) {
+      splitSwizzledVectors(kernel);
       declareSharedArray(kernel, arrays);
       ++numKernels;
     }

@@ -19,8 +19,8 @@ Value getSharedAddress(OpBuilder &builder, Location loc,
                        Value lowered) {
   auto type = cast<MemRefType>(buffer.getType());
   MemRefParts parts(builder, loc, type, lowered);
-  return parts.getAddress(builder, loc,
-                          converter.convertType(type.getElementType()), {});
+  return parts.getStart(builder, loc,
+                        converter.convertType(type.getElementType()));
 }
 
 /// The address of the block's own shared memory in the cluster's window, of

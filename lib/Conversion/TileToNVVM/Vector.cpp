@@ -11,13 +11,6 @@ using namespace mlir;
 using namespace tilery;
 
 namespace {
-Value getPosition(OpBuilder &builder, Location loc, OpFoldResult position,
-                  ValueRange dynamic) {
-  if (auto attr = dyn_cast<Attribute>(position))
-    return createI64(builder, loc, cast<IntegerAttr>(attr).getInt());
-  return dynamic.front();
-}
-
 struct BroadcastLowering : ConvertOpToLLVMPattern<vector::BroadcastOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
@@ -39,34 +32,31 @@ struct BroadcastLowering : ConvertOpToLLVMPattern<vector::BroadcastOp> {
   }
 };
 
-struct ExtractLowering : ConvertOpToLLVMPattern<vector::ExtractOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(vector::ExtractOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    SmallVector<OpFoldResult> position = op.getMixedPosition();
-    if (position.size() != 1 || op.getSourceVectorType().getRank() != 1)
-      return rewriter.notifyMatchFailure(op, "expected one position");
-    Value index = getPosition(rewriter, op.getLoc(), position.front(),
-                              adaptor.getDynamicPosition());
-    rewriter.replaceOpWithNewOp<LLVM::ExtractElementOp>(op, adaptor.getSource(),
-                                                        index);
-    return success();
-  }
-};
+void replace(ConversionPatternRewriter &rewriter, vector::ExtractOp op,
+             vector::ExtractOp::Adaptor adaptor, Value position) {
+  rewriter.replaceOpWithNewOp<LLVM::ExtractElementOp>(op, adaptor.getSource(),
+                                                      position);
+}
+void replace(ConversionPatternRewriter &rewriter, vector::InsertOp op,
+             vector::InsertOp::Adaptor adaptor, Value position) {
+  rewriter.replaceOpWithNewOp<LLVM::InsertElementOp>(
+      op, adaptor.getDest(), adaptor.getValueToStore(), position);
+}
 
-struct InsertLowering : ConvertOpToLLVMPattern<vector::InsertOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+/// vector.extract and vector.insert of one element.
+template <typename OpTy> struct ElementLowering : ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
   LogicalResult
-  matchAndRewrite(vector::InsertOp op, OpAdaptor adaptor,
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    SmallVector<OpFoldResult> position = op.getMixedPosition();
-    if (position.size() != 1 || op.getDestVectorType().getRank() != 1)
+    // Vectors have one dimension (tile-verify-kernel).
+    ArrayRef<int64_t> position = op.getStaticPosition();
+    if (position.size() != 1)
       return rewriter.notifyMatchFailure(op, "expected one position");
-    Value index = getPosition(rewriter, op.getLoc(), position.front(),
-                              adaptor.getDynamicPosition());
-    rewriter.replaceOpWithNewOp<LLVM::InsertElementOp>(
-        op, adaptor.getDest(), adaptor.getValueToStore(), index);
+    replace(rewriter, op, adaptor,
+            ShapedType::isDynamic(position.front())
+                ? adaptor.getDynamicPosition().front()
+                : createI64(rewriter, op.getLoc(), position.front()));
     return success();
   }
 };
@@ -109,6 +99,7 @@ struct ToElementsLowering : ConvertOpToLLVMPattern<vector::ToElementsOp> {
 
 void tilery::populateVectorPatterns(const KernelTypeConverter &converter,
                                     RewritePatternSet &patterns) {
-  patterns.add<BroadcastLowering, ExtractLowering, InsertLowering,
-               FromElementsLowering, ToElementsLowering>(converter);
+  patterns.add<BroadcastLowering, ElementLowering<vector::ExtractOp>,
+               ElementLowering<vector::InsertOp>, FromElementsLowering,
+               ToElementsLowering>(converter);
 }

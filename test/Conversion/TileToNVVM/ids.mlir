@@ -31,8 +31,13 @@ tile.kernel @registers() block [128, 4] cluster [2] {
   %12 = gpu.subgroup_size : index
   // CHECK: llvm.mlir.constant(16 : i64)
   %13 = gpu.num_subgroups : index
+  // 2^31 - 1 blocks of 128 threads are more than 32 bits count.
   // CHECK: %[[BLOCK:.*]] = nvvm.read.ptx.sreg.ctaid.x
-  // CHECK: llvm.mul %[[BLOCK]]
+  // CHECK: %[[WIDE:.*]] = llvm.zext %[[BLOCK]] : i32 to i64
+  // CHECK: %[[FIRST:.*]] = llvm.mul %[[WIDE]], %{{.*}} overflow<nsw, nuw> : i64
+  // CHECK: %[[THREAD:.*]] = nvvm.read.ptx.sreg.tid.x
+  // CHECK: %[[OWN:.*]] = llvm.zext %[[THREAD]] : i32 to i64
+  // CHECK: llvm.add %[[FIRST]], %[[OWN]] overflow<nsw, nuw> : i64
   %14 = gpu.global_id x
   // CHECK: llvm.lshr
   %15 = gpu.subgroup_id : index

@@ -45,3 +45,18 @@ tile.kernel @view(%i: index, %j: index) block [32] {
   %f = memref.load %v[%j, %j] : memref<4x8xf32, strided<[8, 1], offset: ?>, #tile.shared<swizzle = 32B>>
   memref.store %f, %v[%j, %i] : memref<4x8xf32, strided<[8, 1], offset: ?>, #tile.shared<swizzle = 32B>>
 }
+
+// An access without indices is one of an element, not of the start of a view.
+// CHECK-LABEL: llvm.func @one_element
+tile.kernel @one_element(%i: index) block [32] {
+  %smem = tile.alloc_shared : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+  %v = memref.subview %smem[3, 40] [1, 1] [1, 1]
+    : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+    to memref<f16, strided<[], offset: 232>, #tile.shared<swizzle = 128B>>
+  // CHECK: llvm.mlir.constant(232 : i64)
+  // CHECK: %[[PLACE:.*]] = llvm.xor
+  // CHECK: llvm.getelementptr inbounds %{{.*}}[%[[PLACE]]] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
+  // CHECK: llvm.load
+  %f = memref.load %v[] : memref<f16, strided<[], offset: 232>, #tile.shared<swizzle = 128B>>
+  memref.store %f, %smem[%i, %i] : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+}

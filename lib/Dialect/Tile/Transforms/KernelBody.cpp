@@ -128,32 +128,19 @@ static bool isSwizzled(Type type) {
          getSwizzle(memref) != Swizzle::None;
 }
 
-/// Bytes of the unit that a swizzle moves (PTX ISA, swizzling modes).
-static constexpr int64_t atomBytes = 16;
-
-/// Only what computes an address with the swizzle may touch a swizzled buffer.
+/// Only what computes an address with the swizzle, or hands the buffer on with
+/// its memory space, may touch a swizzled buffer.
 static LogicalResult verifySwizzledAccess(Operation *op) {
-  if (isa<AllocSharedOp, TmaLoadOp, TmaStoreOp, memref::LoadOp, memref::StoreOp,
-          memref::DimOp, memref::SubViewOp, arith::SelectOp>(op) ||
+  if (isa<AllocSharedOp, TmaLoadOp, TmaStoreOp, memref::CastOp, memref::LoadOp,
+          memref::StoreOp, memref::DimOp, memref::SubViewOp, vector::LoadOp,
+          vector::StoreOp, arith::SelectOp>(op) ||
       op->getName().getDialectNamespace() == "scf")
     return success();
-  VectorType vector;
-  if (auto load = dyn_cast<vector::LoadOp>(op))
-    vector = load.getVectorType();
-  else if (auto store = dyn_cast<vector::StoreOp>(op))
-    vector = store.getVectorType();
-  if (!vector)
-    return op->emitError()
-           << "'" << op->getName()
-           << "' of a swizzled buffer would lose its swizzle; access it by "
-              "memref.load, memref.store, vector.load, vector.store, "
-              "memref.subview or a copy";
-  auto bytes = getElementBytes(vector.getElementType());
-  if (failed(bytes) || *bytes * vector.getNumElements() > atomBytes)
-    return op->emitError() << "expected a vector of at most " << atomBytes
-                           << " bytes, the unit that a swizzle moves, got "
-                           << vector << "; split the access";
-  return success();
+  return op->emitError()
+         << "'" << op->getName()
+         << "' of a swizzled buffer would lose its swizzle; access it by "
+            "memref.load, memref.store, vector.load, vector.store, "
+            "memref.subview, memref.cast or a copy";
 }
 
 //===----------------------------------------------------------------------===//
