@@ -24,7 +24,8 @@ int tileryOptMain(int argc, char **argv) {
   auto config = mlir::MlirOptMainConfig::createFromCLOptions();
 
   std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(input, error);
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      readInput(input, registry, error);
   std::unique_ptr<llvm::ToolOutputFile> file;
   if (buffer)
     file = mlir::openOutputFile(output, &error);

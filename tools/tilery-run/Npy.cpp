@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -212,6 +213,12 @@ bool tilery::run::npyHolds(const NpyHeader &header, TileryDataType type) {
 }
 
 Expected<NpyFile> tilery::run::readNpy(StringRef path) {
+  // A device may never end.
+  sys::fs::file_status status;
+  if (!sys::fs::status(path, status) && !sys::fs::is_regular_file(status) &&
+      !sys::fs::is_directory(status))
+    return createStringError("cannot read '%s': expected a regular file",
+                             path.str().c_str());
   auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
                                       /*RequiresNullTerminator=*/false);
   if (!buffer)

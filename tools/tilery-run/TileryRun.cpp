@@ -186,10 +186,8 @@ static Expected<bool> runProgram(const Options &options) {
   return result.isGood();
 }
 
-namespace tilery {
-int tileryRunMain(int argc, char **argv) {
-  // Errors stand behind what was printed before them.
-  errs().tie(&outs());
+/// The exit status.
+static int runTool(ArrayRef<const char *> words) {
   auto fail = [](Error error) {
     handleAllErrors(
         std::move(error), [](const ReportedError &) {},
@@ -198,8 +196,7 @@ int tileryRunMain(int argc, char **argv) {
         });
     return 1;
   };
-  ArrayRef<const char *> words(argv, static_cast<size_t>(argc));
-  Expected<Options> options = parseOptions(words.drop_front(argc > 0));
+  Expected<Options> options = parseOptions(words);
   if (!options)
     return fail(options.takeError());
   if (options->help) {
@@ -214,5 +211,21 @@ int tileryRunMain(int argc, char **argv) {
   if (!good)
     return fail(good.takeError());
   return *good ? 0 : 1;
+}
+
+namespace tilery {
+int tileryRunMain(int argc, char **argv) {
+  // Errors stand behind what was printed before them.
+  errs().tie(&outs());
+  ArrayRef<const char *> words(argv, static_cast<size_t>(argc));
+  int status = runTool(words.drop_front(argc > 0));
+  // Left to itself, the stream ends the process where the disk is full.
+  outs().flush();
+  if (!outs().has_error())
+    return status;
+  std::string reason = outs().error().message();
+  outs().clear_error();
+  errs() << "error: cannot write to standard output: " << reason << "\n";
+  return 1;
 }
 } // namespace tilery

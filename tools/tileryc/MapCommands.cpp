@@ -20,14 +20,11 @@ int tilery::checkMaps(const TilerycOptions &options) {
   const Target *target = findTarget(options.target);
   if (!target)
     return reportError(unknownTargetMessage(options.target));
-  auto file = llvm::MemoryBuffer::getFileOrSTDIN(options.input);
+  std::string error;
+  auto file = readFile(options.input, maxInputBytes, error);
   if (!file)
-    return reportError("cannot read '" + options.input +
-                       "': " + file.getError().message());
-  if ((*file)->getBufferSize() > maxInputBytes)
-    return reportError(options.input + ": expected at most 64 MiB, got " +
-                       std::to_string((*file)->getBufferSize()) + " bytes");
-  llvm::StringRef text = (*file)->getBuffer();
+    return reportError(error);
+  llvm::StringRef text = file->getBuffer();
   bool readable = checkCsv(
       std::string_view(text.data(), text.size()), target->computeCapability,
       [](const CsvVerdict &verdict) { llvm::outs() << verdict.text() << "\n"; },

@@ -59,9 +59,14 @@ public:
     for (; next < arguments.size(); ++next)
       if (failed(parseArgument(arguments[next])))
         return failure();
-    if (options.action == TilerycOptions::Action::Compile &&
-        options.input.empty())
+    using Action = TilerycOptions::Action;
+    if (options.action == Action::Compile && options.input.empty())
       return fail("expected an input file; see --help");
+    if (!options.map.empty() && !options.input.empty())
+      return fail("expected --explain-map or a file, got both");
+    if (options.json && options.map.empty() && options.action != Action::Help &&
+        options.action != Action::Version)
+      return fail("expected --json to stand beside --explain-map");
     return success();
   }
 
@@ -123,6 +128,9 @@ private:
       return parsePTX(value);
     if (name == "--dump-after")
       return parseStages(value);
+    if (name == "--check-maps" && !options.input.empty())
+      return fail("expected one input file, got '" + options.input + "' and '" +
+                  value + "'");
     *text = value.str();
     if (name == "-o")
       options.hasOutput = true;

@@ -13,13 +13,7 @@ int reportError(const std::string &reason) {
   return 1;
 }
 
-int tilerycMain(int argc, char **argv) {
-  TilerycOptions options;
-  std::string error;
-  auto arguments =
-      llvm::ArrayRef<const char *>(argv, argc).drop_front(argc > 0);
-  if (failed(parseOptions(arguments, options, error)))
-    return reportError(error);
+static int run(const TilerycOptions &options) {
   switch (options.action) {
   case TilerycOptions::Action::Help:
     llvm::outs() << getHelpText();
@@ -35,5 +29,22 @@ int tilerycMain(int argc, char **argv) {
     return compileFile(options);
   }
   return 1;
+}
+
+int tilerycMain(int argc, char **argv) {
+  TilerycOptions options;
+  std::string error;
+  auto arguments =
+      llvm::ArrayRef<const char *>(argv, argc).drop_front(argc > 0);
+  if (failed(parseOptions(arguments, options, error)))
+    return reportError(error);
+  int status = run(options);
+  // Left to itself, the stream ends the process where the disk is full.
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return status;
+  error = llvm::outs().error().message();
+  llvm::outs().clear_error();
+  return reportError("cannot write to standard output: " + error);
 }
 } // namespace tilery

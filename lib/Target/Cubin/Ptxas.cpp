@@ -5,6 +5,7 @@
 #include "tilery/Target/Cubin/CudaTools.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 
 using namespace llvm;
@@ -56,7 +57,12 @@ Expected<Cubin> tilery::assemblePTX(StringRef ptx,
                              "ptxas does not do what the code asks for: " +
                                  warning);
   Expected<std::string> image = folder->read("kernel.cubin");
-  if (!image)
-    return image.takeError();
+  if (!image) {
+    consumeError(image.takeError());
+    return createStringError(inconvertibleErrorCode(),
+                             sys::path::filename(ptxas) +
+                                 " succeeded and wrote no cubin; expected the "
+                                 "ptxas of a CUDA toolkit");
+  }
   return Cubin{std::move(*image), std::move(result->output)};
 }

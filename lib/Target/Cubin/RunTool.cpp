@@ -90,7 +90,8 @@ Expected<ToolResult> tilery::runTool(StringRef program,
     reason = "exit status " + std::to_string(status);
   else
     reason = launchError.empty() ? "it did not run" : launchError;
+  StringRef said = StringRef(result.output).trim();
   return createStringError(inconvertibleErrorCode(),
-                           name + " failed (" + reason +
-                               "): " + StringRef(result.output).trim());
+                           name + " failed (" + reason + ")" +
+                               (said.empty() ? "" : ": ") + said);
 }

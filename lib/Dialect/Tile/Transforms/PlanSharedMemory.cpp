@@ -35,6 +35,9 @@ private:
 };
 } // namespace
 
+/// Most buffers that the error lists.
+static constexpr size_t maxListed = 64;
+
 void PlanSharedMemory::runOnOperation() {
   KernelOp kernel = getOperation();
   SmallVector<AllocSharedOp> allocs;
@@ -64,11 +67,16 @@ void PlanSharedMemory::runOnOperation() {
     else
       diag << "more than 2^63 - 1";
     diag << "; shrink a buffer or use fewer stages";
-    for (auto [index, alloc] : llvm::enumerate(allocs))
+    for (auto [index, alloc] : llvm::enumerate(allocs)) {
+      if (index == maxListed) {
+        diag.attachNote() << "and " << allocs.size() - index << " more buffers";
+        break;
+      }
       diag.attachNote(alloc.getLoc())
           << "buffer '" << alloc.getName().value_or("#" + std::to_string(index))
           << "' has " << *getSharedBytes(alloc.getType())
           << " bytes, aligned to " << getAlignment(alloc);
+    }
     return signalPassFailure();
   }
   Builder builder(kernel.getContext());
