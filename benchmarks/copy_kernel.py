@@ -9,13 +9,14 @@ from dataclasses import dataclass
 class CopyVariant:
     """How the copy is cut up. Tiles are `rows` x `columns` elements."""
 
-    rows: int = 32
+    rows: int = 16
     columns: int = 256
     #: Tiles in shared memory, and how many of them are loaded ahead of the store: all
     #: of them wait for a store to have been read before each load.
-    stages: int = 6
-    ahead: int = 5
-    grid: int = 132
+    stages: int = 2
+    ahead: int = 1
+    #: Blocks; None: as many as there are tiles.
+    grid: int | None = None
     promotion: str | None = None
     #: "rows": blocks take turns at tiles, row by row of tiles; "columns": column by
     #: column; "blocked": each block has a run of tiles of its own.
@@ -26,7 +27,7 @@ class CopyVariant:
     @property
     def name(self) -> str:
         parts = [f"{self.rows}x{self.columns}", f"s{self.stages}", f"a{self.ahead}"]
-        parts.append(f"g{self.grid}")
+        parts.append(f"g{self.grid or 'tiles'}")
         parts += [self.order] if self.order != "rows" else []
         parts += [self.element] if self.element != "f32" else []
         parts += [f"l2-{self.promotion}"] if self.promotion else []
@@ -62,6 +63,21 @@ class CopyVariant:
   %step = arith.addi %blocks, %zero : index
   %first = arith.addi %block, %zero : index
   %end = arith.addi %tiles, %zero : index"""
+
+    @property
+    def launcher_grid(self) -> str:
+        """Host code that defines %grid."""
+        if self.grid is not None:
+            return f"%grid = arith.constant {self.grid} : index"
+        return f"""%c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %row_step = arith.constant {self.rows} : index
+  %col_step = arith.constant {self.columns} : index
+  %rows = memref.dim %src, %c0 : !matrix
+  %cols = memref.dim %src, %c1 : !matrix
+  %tile_rows = arith.ceildivui %rows, %row_step : index
+  %tile_cols = arith.ceildivui %cols, %col_step : index
+  %grid = arith.muli %tile_rows, %tile_cols : index"""
 
     def text(self) -> str:
         """The module."""
@@ -163,58 +179,33 @@ tile.kernel @copy(%src: !matrix {{tile.dims = ["m", "n"]}},
 
 launch.func @copy_launch(%src: !matrix {{tile.dims = ["m", "n"]}},
                          %dst: !matrix {{tile.dims = ["m", "n"]}}) {{
-  launch.kernel @copy grid [{self.grid}] (%src, %dst) : !matrix, !matrix
+  {self.launcher_grid}
+  launch.kernel @copy grid [%grid] (%src, %dst) : !matrix, !matrix
 }}
 """
 
 
-#: Rings of 32 to 192 KiB a multiprocessor, tiles of 8 to 64 KiB, and the orders.
+#: A block a tile, with more or less in flight; persistent grids with rings of 32 to
+#: 192 KiB a multiprocessor, and other orders.
 TUNING = [
     CopyVariant(),
-    CopyVariant(stages=3, ahead=2),
-    CopyVariant(stages=3, ahead=2, promotion="256B"),
-    CopyVariant(stages=3, ahead=1),
-    CopyVariant(stages=2, ahead=1),
-    CopyVariant(stages=4, ahead=2),
-    CopyVariant(rows=16, stages=3, ahead=2),
-    CopyVariant(rows=16, stages=4, ahead=3),
-    CopyVariant(rows=16, stages=4, ahead=2),
-    CopyVariant(rows=16, stages=4, ahead=2, promotion="256B"),
-    CopyVariant(rows=16, stages=3, ahead=1),
-    CopyVariant(rows=16, stages=2, ahead=1),
-    CopyVariant(rows=16, stages=6, ahead=2),
-    CopyVariant(rows=8, stages=4, ahead=3),
-    CopyVariant(rows=8, stages=6, ahead=4),
-    CopyVariant(rows=8, stages=8, ahead=4),
-    CopyVariant(rows=64, stages=2, ahead=1),
-    CopyVariant(rows=64, stages=3, ahead=1),
-    CopyVariant(rows=4, stages=16, ahead=8),
-    CopyVariant(rows=1, stages=32, ahead=24),
-    CopyVariant(order="blocked"),
-    CopyVariant(stages=3, ahead=2, order="blocked"),
-    CopyVariant(rows=16, stages=4, ahead=2, order="blocked"),
-    CopyVariant(rows=64, stages=2, ahead=1, order="blocked"),
-    CopyVariant(order="columns"),
-    CopyVariant(stages=3, ahead=2, order="columns"),
-    CopyVariant(rows=16, element="f64"),
-    CopyVariant(rows=16, element="f64", stages=3, ahead=2),
-    CopyVariant(rows=8, element="f64", stages=4, ahead=2),
-    CopyVariant(rows=32, element="f64", stages=2, ahead=1),
-    CopyVariant(rows=16, stages=2, ahead=1, grid=264),
-    CopyVariant(rows=16, stages=3, ahead=2, grid=264),
-    CopyVariant(rows=8, stages=3, ahead=2, grid=264),
-    CopyVariant(rows=8, stages=4, ahead=2, grid=264),
-    CopyVariant(rows=8, stages=2, ahead=1, grid=528),
-    CopyVariant(rows=4, stages=4, ahead=2, grid=528),
-    CopyVariant(rows=4, stages=3, ahead=2, grid=1056),
-    CopyVariant(stages=3, ahead=2, grid=128),
-    CopyVariant(stages=3, ahead=2, grid=120),
-    CopyVariant(stages=3, ahead=2, grid=66),
-    CopyVariant(stages=1, ahead=1, grid=32768),
-    CopyVariant(rows=16, stages=1, ahead=1, grid=65536),
-    CopyVariant(rows=8, stages=1, ahead=1, grid=131072),
-    CopyVariant(rows=64, stages=1, ahead=1, grid=16384),
-    CopyVariant(rows=16, stages=2, ahead=2, grid=32768),
-    CopyVariant(rows=16, stages=2, ahead=2, grid=528),
-    CopyVariant(rows=16, stages=1, ahead=1, grid=1320),
+    CopyVariant(promotion="256B"),
+    CopyVariant(rows=32),
+    CopyVariant(rows=32, stages=1),
+    CopyVariant(rows=64, stages=1),
+    CopyVariant(rows=8, stages=4),
+    CopyVariant(stages=1),
+    CopyVariant(stages=3),
+    CopyVariant(stages=1, element="f64"),
+    CopyVariant(rows=8, stages=2, element="f64"),
+    CopyVariant(rows=32, stages=6, ahead=5, grid=132),
+    CopyVariant(rows=32, stages=3, ahead=2, grid=132),
+    CopyVariant(rows=32, stages=3, ahead=2, grid=132, order="blocked"),
+    CopyVariant(rows=32, stages=3, ahead=2, grid=132, order="columns"),
+    CopyVariant(rows=16, stages=3, ahead=2, grid=132, element="f64"),
+    CopyVariant(rows=64, stages=2, ahead=1, grid=132),
+    CopyVariant(rows=64, stages=3, ahead=1, grid=132),
+    CopyVariant(rows=16, stages=6, ahead=4, grid=264),
+    CopyVariant(rows=16, stages=2, ahead=1, grid=528),
+    CopyVariant(rows=16, stages=2, ahead=1, grid=792),
 ]

@@ -107,6 +107,19 @@ class RecordedLaunch:
         return launch
 
 
+    def grid_of(self, rows: int, columns: int) -> list[int]:
+        """The grid for other sizes: as many blocks as tiles, where the recorded launch
+        had that many; else the recorded one."""
+        width, height = numbers(self.maps[0]["box"])
+
+        def tiles(rows: int, columns: int) -> int:
+            return -(-rows // height) * -(-columns // width)
+
+        if self.grid[0] != tiles(self.rows, self.columns):
+            return self.grid
+        return [tiles(rows, columns), 1, 1]
+
+
 #: Bytes of the TensorMap types that matrices have here: f32 and f64.
 TYPE_BYTES = {7: 4, 8: 8}
 
@@ -124,6 +137,7 @@ class Launch:
         columns: int,
     ) -> None:
         self.driver, self.function, self.recorded = driver, function, recorded
+        self.grid = recorded.grid_of(rows, columns)
         maps = [self.encode(text, addresses, rows, columns) for text in recorded.maps]
         self.kept = [maps]
         sizes = {str(recorded.rows): rows, str(recorded.columns): columns}
@@ -164,7 +178,7 @@ class Launch:
         self.driver.call(
             "cuLaunchKernel",
             self.function,
-            *self.recorded.grid,
+            *self.grid,
             *self.recorded.block,
             self.recorded.shared,
             ctypes.c_void_p(stream),

@@ -76,8 +76,22 @@ def copy(session: Session, rows: int, columns: int, seed: int) -> None:
     )
 
 
-#: One tile and less, many tiles, ends that cut a tile, more tiles than the ring has
-#: stages for every block, and 64 MiB.
+def copy_with_blocks(session: Session, blocks: int) -> None:
+    """The example over few blocks, so that each goes round its ring many times."""
+    text = (EXAMPLES / "copy.mlir").read_text()
+    fewer = text.replace("grid [%tiles]", f"grid [{blocks}]")
+    if fewer == text:
+        raise Failure("expected examples/copy.mlir to launch over grid [%tiles]")
+    source = normal((777, 1020), blocks)
+    session.launch(
+        session.write("copy.mlir", fewer),
+        "copy_launch",
+        {"src": Operand(F32, source), "dst": Operand(F32, F32.poison(source.shape))},
+        {"dst": Operand(F32, source)},
+    )
+
+
+#: One tile and less, many tiles, ends that cut a tile, and 64 MiB.
 COPY_SHAPES = [
     (1, 4),
     (1, 256),
@@ -125,6 +139,13 @@ def tests() -> list[Test]:
             Test(
                 f"example/copy-{rows}x{columns}",
                 lambda session, rows=rows, columns=columns: copy(session, rows, columns, 9),
+            )
+        )
+    for blocks in (1, 5, 7, 100, 300):
+        found.append(
+            Test(
+                f"example/copy-over-{blocks}-blocks",
+                lambda session, blocks=blocks: copy_with_blocks(session, blocks),
             )
         )
     return found

@@ -75,8 +75,8 @@ TEST_F(ReportTest, SaysWhatDiffers) {
   std::string text = table();
   for (const char *line :
        {"B: 1 of 8 elements differ; first at [1, 2]: expected 1, got 3\n",
-        "B: that is in tile [0, 1]; 1 tile differs\n", "B: pattern: scattered\n",
-        "B: usual cause: ",
+        "B: that is in tile [0, 1]; 1 tile differs\n",
+        "B: pattern: scattered\n", "B: usual cause: ",
         "B: 4 bytes outside of the tensor changed: columns 4 to 4 of 1 row\n",
         "device time: 2.000 ms (median of 3; 1.000 to 3.000)\n",
         "result: wrong\n"})
