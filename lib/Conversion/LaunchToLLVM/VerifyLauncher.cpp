@@ -89,6 +89,20 @@ static LogicalResult verifyCast(memref::CastOp op) {
   return success();
 }
 
+/// The runtime is asked for dimensions that the argument has, only.
+static LogicalResult verifyDim(memref::DimOp op) {
+  auto type = dyn_cast<MemRefType>(op.getSource().getType());
+  std::optional<int64_t> dim = op.getConstantIndex();
+  if (!type || !dim)
+    return op.emitOpError("expected a constant dimension of a ranked memref in "
+                          "a launcher");
+  if (*dim < 0 || *dim >= type.getRank())
+    return op.emitOpError("expected a dimension of ")
+           << type << ", which has " << type.getRank() << ", got dimension "
+           << *dim;
+  return verifyArgument(op, op.getSource());
+}
+
 /// A launcher ends: loops count, by a step that is known to lead to their end.
 static LogicalResult verifyLoop(scf::ForOp op) {
   APInt step;
@@ -107,7 +121,7 @@ static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
   if (auto cast = dyn_cast<memref::CastOp>(op))
     return verifyCast(cast);
   if (auto dim = dyn_cast<memref::DimOp>(op))
-    return verifyArgument(op, dim.getSource());
+    return verifyDim(dim);
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return verifyLoop(loop);
   bool isScalar =

@@ -15,12 +15,21 @@
 using namespace mlir;
 using namespace tilery;
 
+/// The names of the kernels in a module.
+static SmallVector<std::string> getKernelNames(const llvm::Module &module) {
+  SmallVector<std::string> names;
+  for (const llvm::Function &function : module)
+    if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
+      names.push_back(function.getName().str());
+  return names;
+}
+
 DeviceModule::DeviceModule(Location loc,
                            std::unique_ptr<llvm::LLVMContext> context,
                            std::unique_ptr<llvm::Module> module,
                            std::unique_ptr<llvm::TargetMachine> machine)
-    : loc(loc), context(std::move(context)), module(std::move(module)),
-      machine(std::move(machine)) {}
+    : loc(loc), kernels(getKernelNames(*module)), context(std::move(context)),
+      module(std::move(module)), machine(std::move(machine)) {}
 
 DeviceModule::~DeviceModule() = default;
 
@@ -143,5 +152,10 @@ FailureOr<std::string> DeviceModule::emitPTX() {
   }
   if (!errors.empty())
     return emitError(loc) << "LLVM could not emit PTX: " << errors;
+  // Some names mean something to the backend, which drops their definitions.
+  for (StringRef kernel : kernels)
+    if (!text.str().contains((".entry " + kernel + "(").str()))
+      return emitError(loc) << "LLVM wrote no entry for the kernel '" << kernel
+                            << "'; rename it";
   return text.str().str();
 }

@@ -7,6 +7,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <stdexcept>
 
 extern "C" {
@@ -26,8 +27,8 @@ struct FatalError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// LLVM calls this instead of aborting. On a thread that is not guarded it
-/// returns, and LLVM aborts as it would without.
+/// LLVM calls this for the fatal errors of the whole process (EmitPTX.h). On a
+/// thread that is not guarded it returns, and LLVM ends the process.
 void throwFatalError(void *, const char *reason, bool) {
   if (guarded)
     throw FatalError(reason);
@@ -83,12 +84,12 @@ tilery::createTargetMachine(const PTXOptions &options, std::string &error) {
 
 llvm::LogicalResult tilery::runGuarded(llvm::function_ref<void()> work,
                                        std::string &error) {
-  guarded = true;
+  // Also when something else is thrown through here, std::bad_alloc say.
+  llvm::SaveAndRestore<bool> guard(guarded, true);
   try {
     work();
   } catch (const FatalError &fatal) {
     error = fatal.what();
   }
-  guarded = false;
   return llvm::failure(!error.empty());
 }

@@ -122,3 +122,21 @@ launch.func @while(%n: i32) {
     scf.yield %a : i32
   }
 }
+
+// -----
+
+launch.func @dimension(%x: memref<?xf32>) {
+  launch.check_tensor %x : memref<?xf32>
+  %c7 = arith.constant 7 : index
+  // expected-error@+1 {{'memref.dim' op expected a dimension of 'memref<?xf32>', which has 1, got dimension 7}}
+  %d = memref.dim %x, %c7 : memref<?xf32>
+}
+
+// -----
+
+launch.func @any_dimension(%x: memref<?xf32>, %n: index) {
+  launch.check_tensor %x : memref<?xf32>
+  launch.check_scalar %n : index
+  // expected-error@+1 {{'memref.dim' op expected a constant dimension of a ranked memref in a launcher}}
+  %d = memref.dim %x, %n : memref<?xf32>
+}

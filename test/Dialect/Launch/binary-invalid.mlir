@@ -45,7 +45,7 @@ launch.binary @k() target "sm_90" block [1] image "ptx"
 
 // -----
 
-// expected-error@+1 {{'launch.binary' op (C5) expected argument #1 to be a memref in the default memory space, a !tile.tensor_map, an index, or an integer or float of 8, 16, 32 or 64 bits, got 'memref<8xf32, #tile.shared>'}}
+// expected-error@+1 {{'launch.binary' op (C5) expected argument #1 to be a memref in the default memory space, a !tile.tensor_map, an index, a signless integer of 8, 16, 32 or 64 bits or a float of 16, 32 or 64 bits, got 'memref<8xf32, #tile.shared>'}}
 launch.binary @k(i32, memref<8xf32, #tile.shared>) target "sm_90" block [1] image "ptx\00"
 
 // -----

@@ -30,7 +30,7 @@ tile.kernel @cluster() block [32] cluster [8, 4] {
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'p' to be a memref in the default memory space, a !tile.tensor_map, an index, or an integer or float of 8, 16, 32 or 64 bits, got 'i1'}}
+// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'p' to be a memref in the default memory space, a !tile.tensor_map, an index, a signless integer of 8, 16, 32 or 64 bits or a float of 16, 32 or 64 bits, got 'i1'}}
 tile.kernel @bit(%p: i1) block [32] {
 }
 
@@ -106,4 +106,16 @@ tile.kernel @elect() block [7, 3] {
 tile.kernel @warp() block [48] {
   // expected-error@+1 {{'tile.warp_id' op (C1) expected a block of whole warps, a multiple of 32 threads, got 48}}
   %warp = tile.warp_id
+}
+
+// -----
+
+// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'x' to be a memref in the default memory space, a !tile.tensor_map, an index, a signless integer of 8, 16, 32 or 64 bits or a float of 16, 32 or 64 bits, got 'ui32'}}
+tile.kernel @sign(%x: ui32) block [32] {
+}
+
+// -----
+
+// expected-error@+1 {{'tile.kernel' op (C3) expected argument 'x' to be a memref in the default memory space, a !tile.tensor_map, an index, a signless integer of 8, 16, 32 or 64 bits or a float of 16, 32 or 64 bits, got 'f8E5M2'}}
+tile.kernel @small_float(%x: f8E5M2) block [32] {
 }

@@ -4,6 +4,13 @@
 // From a module in the LLVM and NVVM dialects to PTX, in three steps. All of it
 // may run on several threads at once, each with a DeviceModule of its own; the
 // same module gives the same bytes on every run.
+//
+// For processes that use the same LLVM besides: the first module sets LLVM's
+// option nvptx-short-ptr and installs LLVM's fatal error handler
+// (llvm::install_fatal_error_handler), of which a process has one; a process
+// with a handler of its own has to remove it before. Ours turns a fatal error
+// inside a step into the failure of that step. On any other thread it returns,
+// and LLVM ends the process as it does without a handler, but silently.
 
 #ifndef TILERY_TARGET_PTX_EMITPTX_H
 #define TILERY_TARGET_PTX_EMITPTX_H
@@ -56,6 +63,8 @@ private:
                std::unique_ptr<llvm::TargetMachine> machine);
 
   mlir::Location loc;
+  /// Each has to have an entry in the end.
+  llvm::SmallVector<std::string> kernels;
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;

@@ -12,13 +12,17 @@ using namespace tilery::tile;
 std::string tile::describeLegalArgument(Type type) {
   if (isa<TensorMapType>(type) || type.isIndex())
     return "";
-  if (type.isIntOrFloat() && succeeded(getElementBytes(type)))
+  // Registers hold no others.
+  bool number = type.isSignlessInteger() ||
+                (isa<FloatType>(type) && type.getIntOrFloatBitWidth() >= 16);
+  if (number && succeeded(getElementBytes(type)))
     return "";
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref || !isGlobalMemRef(memref))
     return "a memref in the default memory space, a !tile.tensor_map, an "
-           "index, "
-           "or an integer or float of 8, 16, 32 or 64 bits";
+           "index, a signless integer of 8, 16, 32 or 64 bits or a float of "
+           "16, "
+           "32 or 64 bits";
   if (failed(getElementBytes(memref.getElementType())))
     return "a memref of integers or floats of 8, 16, 32 or 64 bits";
   SmallVector<int64_t> strides;

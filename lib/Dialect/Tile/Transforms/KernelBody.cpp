@@ -4,6 +4,8 @@
 // The ops and types that a kernel may hold: what lib/Conversion/TileToNVVM
 // lowers and the NVPTX backend selects.
 
+#include "KernelChecks.h"
+
 #include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -11,7 +13,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -91,9 +92,14 @@ static bool isNumber(Type type) {
          llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
 }
 
-/// Types that are moved and not computed with.
+/// Types that are moved and not computed with: the 8-bit floats, and the
+/// integers that say their signedness, which TensorMaps tell apart and arith
+/// does not take.
 static bool isStoredOnly(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return !integer.isSignless() &&
+           llvm::is_contained({8, 16, 32, 64}, integer.getWidth());
+  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8;
 }
 
 static bool isKnownElement(Type type) {
@@ -116,31 +122,6 @@ static bool isKnownType(Type type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   return succeeded(memref.getStridesAndOffset(strides, offset));
-}
-
-//===----------------------------------------------------------------------===//
-// Swizzled buffers
-//===----------------------------------------------------------------------===//
-
-static bool isSwizzled(Type type) {
-  auto memref = dyn_cast<MemRefType>(type);
-  return memref && isSharedMemRef(memref) &&
-         getSwizzle(memref) != Swizzle::None;
-}
-
-/// Only what computes an address with the swizzle, or hands the buffer on with
-/// its memory space, may touch a swizzled buffer.
-static LogicalResult verifySwizzledAccess(Operation *op) {
-  if (isa<AllocSharedOp, TmaLoadOp, TmaStoreOp, memref::CastOp, memref::LoadOp,
-          memref::StoreOp, memref::DimOp, memref::SubViewOp, vector::LoadOp,
-          vector::StoreOp, arith::SelectOp>(op) ||
-      op->getName().getDialectNamespace() == "scf")
-    return success();
-  return op->emitError()
-         << "'" << op->getName()
-         << "' of a swizzled buffer would lose its swizzle; access it by "
-            "memref.load, memref.store, vector.load, vector.store, "
-            "memref.subview, memref.cast or a copy";
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,14 +154,9 @@ static LogicalResult verifyOp(Operation *op, bool libdevice) {
       error << "; " << cure;
     return error;
   }
-  if (llvm::any_of(op->getOperandTypes(), isSwizzled))
-    if (failed(verifySwizzledAccess(op)))
-      return failure();
-  if (failed(verifyLibdevice(op, libdevice)))
+  if (failed(verifyViews(op)) || failed(verifyBounds(op)) ||
+      failed(verifyLibdevice(op, libdevice)))
     return failure();
-  if (auto dim = dyn_cast<memref::DimOp>(op); dim && !dim.getConstantIndex())
-    return op->emitError(
-        "not yet implemented: the extent of a dimension that is not constant");
   if (auto truncate = dyn_cast<arith::TruncFOp>(op);
       truncate && truncate.getRoundingmodeAttr())
     return op->emitError("not yet implemented: a rounding mode; without one, "
@@ -200,9 +176,10 @@ static LogicalResult verifyOp(Operation *op, bool libdevice) {
 /// Computing with a type that is only moved.
 static bool computesWith(Operation *op, Type type) {
   return isStoredOnly(getElementTypeOrSelf(type)) && !isa<MemRefType>(type) &&
-         !isa<memref::LoadOp, memref::StoreOp, vector::LoadOp, vector::StoreOp,
-              arith::BitcastOp, arith::SelectOp>(op) &&
-         op->getName().getDialectNamespace() != "scf";
+         !isa<memref::LoadOp, memref::StoreOp, arith::BitcastOp,
+              arith::SelectOp>(op) &&
+         !llvm::is_contained({"scf", "vector"},
+                             op->getName().getDialectNamespace());
 }
 
 static LogicalResult verifyTypes(Operation *op) {
@@ -213,7 +190,8 @@ static LogicalResult verifyTypes(Operation *op) {
     if (computesWith(op, type))
       return op->emitError()
              << "not yet implemented: '" << op->getName() << "' on " << type
-             << ", which can only be loaded, stored, selected and bit-cast";
+             << ", which can only be moved (loaded, stored, selected); "
+                "bit-cast it to i8";
     return success();
   };
   for (Type type : op->getOperandTypes())
@@ -230,28 +208,8 @@ static LogicalResult verifyTypes(Operation *op) {
   return success();
 }
 
-/// PTX identifiers (PTX ISA, identifiers); LLVM writes an entry's name as it
-/// is.
-static LogicalResult verifyName(KernelOp kernel) {
-  StringRef name = kernel.getSymName();
-  auto follows = [](char c) {
-    return llvm::isAlnum(c) || c == '_' || c == '$';
-  };
-  // WARP_SZ is a constant of PTX's own.
-  bool valid = !name.empty() && llvm::all_of(name, follows) &&
-               name != "WARP_SZ" &&
-               (llvm::isAlpha(name.front()) ||
-                (name.size() > 1 && !llvm::isDigit(name.front())));
-  if (valid)
-    return success();
-  return kernel.emitError()
-         << "expected a kernel name that PTX takes (a letter, then letters, "
-            "digits, '_' and '$'), got '"
-         << name << "'";
-}
-
 LogicalResult tile::verifyKernelBody(KernelOp kernel, bool libdevice) {
-  bool failed = llvm::failed(verifyName(kernel));
+  bool failed = llvm::failed(verifyKernelName(kernel));
   kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
     // One error an op: a wrong type follows from an unknown op.
     failed |=

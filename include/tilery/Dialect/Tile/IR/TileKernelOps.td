@@ -26,8 +26,9 @@ def Tile_KernelOp : Tile_Op<"kernel", [
       at most 1024 threads in all.
     - (C2) `cluster`, where given, has one to three extents, each at least 1, and
       at most 16 blocks in all (8 are portable).
-    - (C3) Arguments are memrefs in the default memory space, `!tile.tensor_map`,
-      integers of 8 to 64 bits, `index`, or floats; there are no results.
+    - (C3) Arguments are memrefs in the default memory space, of integers or floats
+      of 8 to 64 bits, `!tile.tensor_map`, signless integers of 8 to 64 bits,
+      `index`, or floats of 16 to 64 bits; there are no results.
     - (C4) `min_blocks_per_sm` is 1..32 and `max_registers` 24..255.
 
     PTX: `.entry` with `.reqntid` (and `.reqnctapercluster`, `.minnctapersm`,
