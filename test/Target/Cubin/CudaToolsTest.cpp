@@ -83,8 +83,8 @@ TEST(Ptxas, TimeLimit) {
 
 TEST(Ptxas, NoCubin) {
   FakeTool ptxas("ptxas", "true");
-  EXPECT_EQ(assembleError(ptxas), "cannot read a temporary file: No such file "
-                                  "or directory");
+  EXPECT_EQ(assembleError(ptxas), "ptxas succeeded and wrote no cubin; expected "
+                                  "the ptxas of a CUDA toolkit");
 }
 
 TEST(Ptxas, ToolThatDoesNotRun) {

@@ -26,8 +26,9 @@ static LogicalResult verifyIndices(Operation *op, MemRefType type,
                                    ValueRange indices, int64_t length = 1) {
   for (auto [dim, index] : llvm::enumerate(indices)) {
     int64_t extent = type.getDimSize(dim);
-    int64_t most = extent - (dim + 1 == indices.size() ? length : 1);
     bool bounded = !ShapedType::isDynamic(extent);
+    int64_t taken = dim + 1 == indices.size() ? length : 1;
+    int64_t most = bounded ? extent - taken : INT64_MAX;
     if (bounded && most < 0)
       return op->emitError()
              << "expected at most " << extent

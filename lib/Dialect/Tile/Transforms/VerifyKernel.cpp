@@ -153,6 +153,7 @@ struct TileVerifyKernel : impl::TileVerifyKernelBase<TileVerifyKernel> {
     for (auto kernel : module.getOps<KernelOp>()) {
       failed |= llvm::failed(verifyKernelBody(kernel, libdevice));
       failed |= llvm::failed(verifyKernelTarget(kernel, **found, ptx));
+      failed |= llvm::failed(verifyBarrierBytes(kernel));
     }
     if (failed)
       signalPassFailure();

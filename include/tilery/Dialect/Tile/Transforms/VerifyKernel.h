@@ -32,6 +32,12 @@ llvm::LogicalResult verifyKernelTarget(KernelOp kernel,
 /// library is at hand.
 llvm::LogicalResult verifyKernelBody(KernelOp kernel, bool libdevice);
 
+/// Compares the bytes that barriers are told to expect with those that loads
+/// deliver, wherever all of both is in sight: constant, on one barrier of a
+/// kernel without a cluster, and under the same conditions. Reports each barrier
+/// whose phase cannot complete.
+llvm::LogicalResult verifyBarrierBytes(KernelOp kernel);
+
 /// The function of CUDA's device library that `op` becomes, such as "sin" for
 /// __nv_sin and __nv_sinf, or "" for an op that the hardware computes.
 llvm::StringRef getLibdeviceFunction(mlir::Operation *op);
