@@ -13,6 +13,9 @@ include(AddMLIR)
 
 separate_arguments(llvm_definitions NATIVE_COMMAND ${LLVM_DEFINITIONS})
 add_definitions(${llvm_definitions})
+# Without NDEBUG, LLVM's headers lay out some classes (statistics, for one) in
+# another way than the libraries that Debian builds; a release has it anyway.
+add_compile_definitions($<$<NOT:$<CONFIG:Release>>:NDEBUG>)
 include_directories(SYSTEM ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
 
 if(TILERY_STATIC)

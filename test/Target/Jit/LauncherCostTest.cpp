@@ -8,10 +8,8 @@
 #include "LauncherTest.h"
 
 #include <algorithm>
-#include <cstring>
 #include <ctime>
 
-#include <sys/mman.h>
 
 using namespace tilery;
 using namespace tilery::runtime;
@@ -100,48 +98,3 @@ TEST_F(LauncherCostTest, CallTime) {
   RecordProperty("call_ns", std::to_string(median(rounds)));
   EXPECT_LT(median(rounds), 3000);
 }
-
-#if defined(__x86_64__)
-// Between two calls of a program stands a launch of the driver, some 3 us of
-// code that leaves little of ours in the caches. 64 KiB of code and 256 KiB of
-// data stand in for it.
-TEST_F(LauncherCostTest, ColdCallTime) {
-  auto jit = compile(launcherText);
-  ASSERT_TRUE(jit);
-  TileryLauncher launcher = jit->lookup("f");
-  constexpr size_t codeBytes = 64 << 10;
-  void *code = mmap(nullptr, codeBytes, PROT_READ | PROT_WRITE | PROT_EXEC,
-                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  ASSERT_NE(code, MAP_FAILED);
-  std::memset(code, 0x90, codeBytes);
-  static_cast<unsigned char *>(code)[codeBytes - 1] = 0xC3;
-  std::vector<char> data(256 << 10);
-  auto evict = [&] {
-    reinterpret_cast<void (*)()>(code)();
-    for (size_t i = 0; i < data.size(); i += 64)
-      ++data[i];
-  };
-
-  test::NullDriver driver;
-  Tensor a({8, 32}), b({8, 32});
-  TileryValue values[] = {a.value(), b.value()};
-  char error[256];
-  std::vector<double> times;
-  for (int i = 0; i < 5000; ++i) {
-    evict();
-    uint64_t start = __builtin_ia32_rdtsc();
-    TileryCall call;
-    tilery_rt_init_call(&call);
-    call.numArgs = 2;
-    call.args = values;
-    call.driver = &driver;
-    call.error = error;
-    call.errorSize = sizeof(error);
-    ASSERT_EQ(launcher(&call), TILERY_OK) << error;
-    times.push_back(static_cast<double>(__builtin_ia32_rdtsc() - start));
-  }
-  munmap(code, codeBytes);
-  RecordProperty("cold_call_cycles", std::to_string(median(times)));
-  EXPECT_LT(median(times), 30000);
-}
-#endif
