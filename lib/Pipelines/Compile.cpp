@@ -306,7 +306,8 @@ tilery::compileKernels(ModuleOp module, const CompileOptions &options) {
     kernel.block = getThree(op.getBlock());
     if (auto cluster = op.getCluster())
       kernel.cluster = getThree(*cluster);
-    if (auto bytes = op->getAttrOfType<IntegerAttr>("tile.shared_bytes")) {
+    if (auto bytes = op->getAttrOfType<IntegerAttr>(
+            tile::TileDialect::getSharedBytesAttrName())) {
       bool fits = bytes.getInt() <= maxStaticSharedBytes;
       (fits ? kernel.staticShared : kernel.dynamicShared) = bytes.getInt();
     }

@@ -13,7 +13,8 @@ static SmallVector<int32_t> getAccessBits(tile::KernelOp kernel) {
   for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes())) {
     if (!isa<MemRefType>(type))
       continue;
-    auto noted = kernel.getArgAttrOfType<IntegerAttr>(i, accessAttrName);
+    auto noted = kernel.getArgAttrOfType<IntegerAttr>(
+        i, LaunchDialect::getAccessAttrName());
     bits[i] =
         noted ? static_cast<int32_t>(noted.getInt()) : inferAccess(kernel, i);
   }

@@ -91,6 +91,6 @@ void LaunchInferAccess::runOnOperation() {
   for (auto kernel : getOperation().getOps<tile::KernelOp>())
     for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes()))
       if (isa<MemRefType>(type))
-        kernel.setArgAttr(i, accessAttrName,
+        kernel.setArgAttr(i, LaunchDialect::getAccessAttrName(),
                           builder.getI32IntegerAttr(inferAccess(kernel, i)));
 }

@@ -99,8 +99,9 @@ private:
       func->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(), registers);
     LLVM::GlobalOp shared = arrays.lookup(kernel.getSymNameAttr());
     if (shared && shared.getLinkage() == LLVM::Linkage::External)
-      func->setAttr(dynamicSharedAttrName,
-                    kernel->getAttr("tile.shared_bytes"));
+      func->setAttr(
+          tile::TileDialect::getDynamicSharedAttrName(),
+          kernel->getAttr(tile::TileDialect::getSharedBytesAttrName()));
   }
 
   void setParameterAttributes(tile::KernelOp kernel,

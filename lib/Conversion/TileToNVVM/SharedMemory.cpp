@@ -12,8 +12,10 @@ using namespace mlir;
 using namespace tilery;
 
 void tilery::declareSharedArray(tile::KernelOp kernel, SharedArrays &arrays) {
-  auto bytes = kernel->getAttrOfType<IntegerAttr>("tile.shared_bytes");
-  auto align = kernel->getAttrOfType<IntegerAttr>("tile.shared_align");
+  auto bytes = kernel->getAttrOfType<IntegerAttr>(
+      tile::TileDialect::getSharedBytesAttrName());
+  auto align = kernel->getAttrOfType<IntegerAttr>(
+      tile::TileDialect::getSharedAlignAttrName());
   if (!bytes || bytes.getInt() == 0)
     return;
 

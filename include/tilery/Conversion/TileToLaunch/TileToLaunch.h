@@ -31,9 +31,6 @@ struct DeviceCode {
   int64_t dynamicShared = 0;
 };
 
-/// The attribute that launch-infer-access puts on memref arguments.
-inline constexpr llvm::StringLiteral accessAttrName = "launch.access";
-
 /// What a kernel does with argument `index`, a memref, other than through a map
 /// parameter: the bits of BinaryOp::Access.
 int32_t inferAccess(tile::KernelOp kernel, unsigned index);

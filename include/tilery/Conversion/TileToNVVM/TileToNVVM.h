@@ -18,10 +18,6 @@ namespace tilery {
 /// the launch.
 constexpr int64_t maxStaticSharedBytes = 48 * 1024;
 
-/// Attribute of a lowered kernel: bytes of dynamic shared memory that each
-/// launch has to give (i64).
-constexpr llvm::StringLiteral dynamicSharedAttrName = "tile.dynamic_shared";
-
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "tilery/Conversion/TileToNVVM/Passes.h.inc"

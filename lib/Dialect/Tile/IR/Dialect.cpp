@@ -5,6 +5,7 @@
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -29,6 +30,37 @@ void TileDialect::initialize() {
 Operation *TileDialect::materializeConstant(OpBuilder &builder, Attribute value,
                                             Type type, Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+/// A number of bytes as an i64, of at least 0, or a power of two.
+static LogicalResult verifyBytes(Operation *op, NamedAttribute attr,
+                                 bool powerOfTwo) {
+  auto bytes = dyn_cast<IntegerAttr>(attr.getValue());
+  if (bytes && bytes.getType().isSignlessInteger(64) &&
+      (powerOfTwo ? bytes.getValue().isPowerOf2() : bytes.getInt() >= 0))
+    return success();
+  return op->emitOpError() << "expected '" << attr.getName().getValue()
+                           << "' to be "
+                           << (powerOfTwo ? "a power of two" : "at least 0")
+                           << ", an i64 of bytes, got " << attr.getValue();
+}
+
+LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attr) {
+  StringRef name = attr.getName();
+  bool isAlign = name == getSharedAlignAttrName();
+  bool ofKernel = isAlign || name == getSharedBytesAttrName();
+  if (!ofKernel && name != getDynamicSharedAttrName())
+    return op->emitOpError()
+           << "unknown attribute '" << name << "'; known are "
+           << getSharedBytesAttrName() << " and " << getSharedAlignAttrName()
+           << " of tile.kernel, and " << getDynamicSharedAttrName()
+           << " of llvm.func";
+  bool belongs = ofKernel ? isa<KernelOp>(op) : isa<LLVM::LLVMFuncOp>(op);
+  if (!belongs)
+    return op->emitOpError() << "'" << name << "' belongs to "
+                             << (ofKernel ? "tile.kernel" : "llvm.func");
+  return verifyBytes(op, attr, isAlign);
 }
 
 LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,

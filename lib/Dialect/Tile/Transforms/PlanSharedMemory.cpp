@@ -81,6 +81,8 @@ void PlanSharedMemory::runOnOperation() {
   }
   Builder builder(kernel.getContext());
   int64_t align = order.empty() ? 1 : getAlignment(order.front());
-  kernel->setAttr("tile.shared_bytes", builder.getI64IntegerAttr(end));
-  kernel->setAttr("tile.shared_align", builder.getI64IntegerAttr(align));
+  kernel->setAttr(TileDialect::getSharedBytesAttrName(),
+                  builder.getI64IntegerAttr(end));
+  kernel->setAttr(TileDialect::getSharedAlignAttrName(),
+                  builder.getI64IntegerAttr(align));
 }

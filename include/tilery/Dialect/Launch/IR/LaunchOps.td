@@ -20,10 +20,18 @@ def Launch_Dialect : Dialect {
     declarative; they are turned into LLVM IR for the JIT, into C++ source, and
     into a log of driver calls.
 
-    Argument attributes are those of the tile dialect (`tile.name`, ...).
+    Argument attributes are those of the tile dialect (`tile.name`, ...). The pass
+    `launch-infer-access` gives memref arguments of kernels one more,
+    `launch.access` (i32): bit 0 for read, bit 1 for written.
   }];
   let cppNamespace = "::tilery::launch";
   let dependentDialects = ["::tilery::tile::TileDialect"];
+  let hasRegionArgAttrVerify = 1;
+  let extraClassDeclaration = [{
+    static constexpr ::llvm::StringLiteral getAccessAttrName() {
+      return "launch.access";
+    }
+  }];
 }
 
 class Launch_Op<string mnemonic, list<Trait> traits = []>

@@ -28,12 +28,21 @@ def Tile_Dialect : Dialect {
     | `tile.align` | memref | base alignment in bytes, a power of two |
     | `tile.dims` | memref | one symbol a dimension; equal symbols are equal sizes across operands, `""` names none; an integer or index argument of that name is the size, too |
     | `tile.divisible` | memref, integer | known divisor: one a dimension, or one of the scalar |
+
+    and the passes note on ops:
+
+    | attribute | on | meaning |
+    | --- | --- | --- |
+    | `tile.shared_bytes` | `tile.kernel` | i64: bytes of shared memory that `tile-plan-shared-memory` has placed |
+    | `tile.shared_align` | `tile.kernel` | i64: their alignment in bytes, a power of two |
+    | `tile.dynamic_shared` | `llvm.func` | i64: bytes of dynamic shared memory that each launch has to give |
   }];
   let cppNamespace = "::tilery::tile";
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let hasConstantMaterializer = 1;
+  let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
     void registerAttributes();
@@ -45,6 +54,17 @@ def Tile_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral getDimsAttrName() { return "tile.dims"; }
     static constexpr ::llvm::StringLiteral getDivisibleAttrName() {
       return "tile.divisible";
+    }
+
+    /// Those that passes put on ops.
+    static constexpr ::llvm::StringLiteral getSharedBytesAttrName() {
+      return "tile.shared_bytes";
+    }
+    static constexpr ::llvm::StringLiteral getSharedAlignAttrName() {
+      return "tile.shared_align";
+    }
+    static constexpr ::llvm::StringLiteral getDynamicSharedAttrName() {
+      return "tile.dynamic_shared";
     }
   }];
 }
