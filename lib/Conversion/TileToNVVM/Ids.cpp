@@ -79,6 +79,12 @@ Value createLinearThreadId(OpBuilder &b, Operation *op) {
   return linear;
 }
 
+Value createWarpId(OpBuilder &b, Operation *op) {
+  return LLVM::LShrOp::create(
+      b, op->getLoc(), createLinearThreadId(b, op),
+      createI32(b, op->getLoc(), llvm::Log2_64(warpSize)));
+}
+
 int64_t getNumThreads(Operation *op) {
   return getBlockExtent(op, 0) * getBlockExtent(op, 1) * getBlockExtent(op, 2);
 }
@@ -182,9 +188,7 @@ struct SubgroupIdLowering : ConvertOpToLLVMPattern<gpu::SubgroupIdOp> {
   matchAndRewrite(gpu::SubgroupIdOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value warp =
-        LLVM::LShrOp::create(rewriter, loc, createLinearThreadId(rewriter, op),
-                             createI32(rewriter, loc, llvm::Log2_64(warpSize)));
+    Value warp = createWarpId(rewriter, op);
     rewriter.replaceOp(op, extendIndex(rewriter, loc, warp));
     return success();
   }
@@ -201,9 +205,7 @@ struct WarpIdLowering : ConvertOpToLLVMPattern<tile::WarpIdOp> {
       rewriter.replaceOp(op, createI64(rewriter, loc, 0));
       return success();
     }
-    Value warp =
-        LLVM::LShrOp::create(rewriter, loc, createLinearThreadId(rewriter, op),
-                             createI32(rewriter, loc, llvm::Log2_64(warpSize)));
+    Value warp = createWarpId(rewriter, op);
     // From lane 0, so that ptxas sees that the value is uniform.
     Value uniform = NVVM::ShflOp::create(
         rewriter, loc, i32, createI32(rewriter, loc, allLanes), warp,
