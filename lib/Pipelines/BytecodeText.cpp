@@ -34,8 +34,11 @@ using namespace tilery;
 #endif
 
 namespace {
-/// What the child may use; a file of the largest size takes some 5 s and 1 GiB.
-constexpr unsigned maxSeconds = 60;
+/// What the child may use: a damaged count makes it loop on. A file of the
+/// largest size takes some 5 s and 1 GiB.
+unsigned getMaxSeconds(MemoryBufferRef bytecode) {
+  return 10 + static_cast<unsigned>(bytecode.getBufferSize() >> 20);
+}
 [[maybe_unused]] constexpr rlim_t maxMemory = rlim_t(4) << 30;
 
 /// The first byte of what the child sends, and the last of what it has sent
@@ -59,7 +62,7 @@ enum Mark : char { IsText = 'T', IsError = 'E', IsWhole = '.' };
   return rlim_t(pages) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
 }
 
-static void limitChild() {
+static void limitChild(unsigned seconds) {
   remove_fatal_error_handler();
   remove_bad_alloc_error_handler();
   for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM,
@@ -73,7 +76,7 @@ static void limitChild() {
                    getAddressSpace() + maxMemory};
   setrlimit(RLIMIT_AS, &memory);
 #endif
-  alarm(maxSeconds);
+  alarm(seconds);
   // What a dying reader says is no message of ours.
   int nothing = open("/dev/null", O_WRONLY);
   if (nothing >= 0) {
@@ -140,11 +143,11 @@ static std::string receiveAll(int pipe) {
   return data;
 }
 
-static std::string describeEnd(int status) {
+static std::string describeEnd(int status, unsigned seconds) {
   if (!WIFSIGNALED(status))
     return "stopped";
   if (WTERMSIG(status) == SIGALRM)
-    return "took more than " + std::to_string(maxSeconds) + " seconds";
+    return "took more than " + std::to_string(seconds) + " seconds";
   return "stopped with signal " + std::to_string(WTERMSIG(status));
 }
 
@@ -162,7 +165,7 @@ tilery::convertBytecodeToText(MemoryBufferRef bytecode,
     return errorCodeToError(code);
   }
   if (child == 0) {
-    limitChild();
+    limitChild(getMaxSeconds(bytecode));
     sendAll(ends[1], readInChild(bytecode, registry));
     _exit(0);
   }
@@ -181,7 +184,8 @@ tilery::convertBytecodeToText(MemoryBufferRef bytecode,
                              maxInputBytes >> 20);
   if (data.size() < 2 || data.back() != IsWhole)
     return createStringError("the bytecode is damaged: its reader " +
-                             describeEnd(status) + "; write the file again");
+                             describeEnd(status, getMaxSeconds(bytecode)) +
+                             "; write the file again");
   bool isText = data.front() == IsText;
   data = data.substr(1, data.size() - 2);
   if (isText)

@@ -72,8 +72,11 @@ LogicalResult checkInput(llvm::MemoryBufferRef input, std::string &error) {
                 " MiB, got " + llvm::Twine(input.getBufferSize()) + " bytes");
   if (isBytecode(input))
     return success();
-  if (input.getBuffer().contains('\0'))
-    return fail("expected MLIR text or bytecode, got a binary file");
+  if (size_t zero = input.getBuffer().find('\0'); zero != StringRef::npos)
+    return fail(
+        "expected MLIR text or bytecode, got a binary file: line " +
+        llvm::Twine(input.getBuffer().take_front(zero).count('\n') + 1) +
+        " has a zero byte");
   std::string reason;
   if (failed(TextScanner(input.getBuffer()).scan(reason)))
     return fail(reason);

@@ -107,8 +107,9 @@ TEST(CheckInput, WhatCrashesTheParser) {
 
 TEST(CheckInput, EmptyAndBinary) {
   EXPECT_EQ(check(""), "in: expected a module, got an empty file");
-  EXPECT_EQ(check(llvm::StringRef("a\0b", 3)),
-            "in: expected MLIR text or bytecode, got a binary file");
+  EXPECT_EQ(check(llvm::StringRef("a\n\0b", 4)),
+            "in: expected MLIR text or bytecode, got a binary file: line 2 has "
+            "a zero byte");
 }
 
 TEST(LoadModule, ErrorsGoToTheHandler) {

@@ -83,8 +83,9 @@ TEST(Ptxas, TimeLimit) {
 
 TEST(Ptxas, NoCubin) {
   FakeTool ptxas("ptxas", "true");
-  EXPECT_EQ(assembleError(ptxas), "ptxas succeeded and wrote no cubin; expected "
-                                  "the ptxas of a CUDA toolkit");
+  EXPECT_EQ(assembleError(ptxas),
+            "ptxas succeeded and wrote no cubin; expected "
+            "the ptxas of a CUDA toolkit");
 }
 
 TEST(Ptxas, ToolThatDoesNotRun) {

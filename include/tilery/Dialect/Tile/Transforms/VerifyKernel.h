@@ -34,8 +34,8 @@ llvm::LogicalResult verifyKernelBody(KernelOp kernel, bool libdevice);
 
 /// Compares the bytes that barriers are told to expect with those that loads
 /// deliver, wherever all of both is in sight: constant, on one barrier of a
-/// kernel without a cluster, and under the same conditions. Reports each barrier
-/// whose phase cannot complete.
+/// kernel without a cluster, and under the same conditions. Reports each
+/// barrier whose phase cannot complete.
 llvm::LogicalResult verifyBarrierBytes(KernelOp kernel);
 
 /// The function of CUDA's device library that `op` becomes, such as "sin" for
