@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace tilery;
 
 /// The names of the kernels in a module.
-static SmallVector<std::string> getKernelNames(const llvm::Module &module) {
-  SmallVector<std::string> names;
+static std::vector<std::string> getKernelNames(const llvm::Module &module) {
+  std::vector<std::string> names;
   for (const llvm::Function &function : module)
     if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
       names.push_back(function.getName().str());

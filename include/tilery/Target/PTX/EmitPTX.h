@@ -20,6 +20,7 @@
 #include "llvm/IR/Module.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class TargetMachine;
@@ -64,7 +65,7 @@ private:
 
   mlir::Location loc;
   /// Each has to have an entry in the end.
-  llvm::SmallVector<std::string> kernels;
+  std::vector<std::string> kernels;
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;
