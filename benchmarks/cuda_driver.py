@@ -106,7 +106,6 @@ class RecordedLaunch:
             raise ValueError("expected a launch in the record, got none")
         return launch
 
-
     def grid_of(self, rows: int, columns: int) -> list[int]:
         """The grid for other sizes: as many blocks as tiles, where the recorded launch
         had that many; else the recorded one."""

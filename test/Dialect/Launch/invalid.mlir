@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s -split-input-file -verify-diagnostics
 
-// expected-error@+1 {{'launch.func' op (C1) expected argument 'x' to be a memref of 8- to 64-bit numbers in the default memory space, an index, a signless integer of 8 to 64 bits or a float of 16 to 64 bits, got 'i4'}}
+// expected-error@+1 {{'launch.func' op (C1) expected argument 'x' to be a memref of 8- to 64-bit numbers with offset 0 in the default memory space, an index, a signless integer of 8 to 64 bits or a float of 16 to 64 bits, got 'i4'}}
 launch.func @argument(%x: i4) {
 }
 

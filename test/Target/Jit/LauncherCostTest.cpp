@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <ctime>
 
-
 using namespace tilery;
 using namespace tilery::runtime;
 

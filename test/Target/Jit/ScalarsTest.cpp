@@ -162,10 +162,10 @@ TEST_F(ScalarsTest, LoopsLaunchEachTime) {
 
 TEST_F(ScalarsTest, SizesAndStridesOfMemrefs) {
   auto jit = compile(R"mlir(
-    launch.binary @k(memref<?x8x?xf32, strided<[?, 16, 1], offset: ?>> read) target "sm_90" block [1] image "p\00"
-    launch.func @f(%x: memref<?x8x?xf32, strided<[?, 16, 1], offset: ?>>) {
-      launch.check_tensor %x : memref<?x8x?xf32, strided<[?, 16, 1], offset: ?>>
-      launch.kernel @k grid [1] (%x) : memref<?x8x?xf32, strided<[?, 16, 1], offset: ?>>
+    launch.binary @k(memref<?x8x?xf32, strided<[?, 16, 1]>> read) target "sm_90" block [1] image "p\00"
+    launch.func @f(%x: memref<?x8x?xf32, strided<[?, 16, 1]>>) {
+      launch.check_tensor %x : memref<?x8x?xf32, strided<[?, 16, 1]>>
+      launch.kernel @k grid [1] (%x) : memref<?x8x?xf32, strided<[?, 16, 1]>>
     })mlir");
   ASSERT_TRUE(jit);
   Tensor x({3, 8, 10}, {200, 16, 1});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
+#include "tilery/Dialect/Tile/IR/KernelABI.h"
 #include "tilery/Dialect/Tile/IR/OpSyntax.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 
@@ -87,14 +88,14 @@ LogicalResult FuncOp::verify() {
         (type.isSignlessInteger() && succeeded(tile::getElementBytes(type))) ||
         (isa<FloatType>(type) && succeeded(tile::getElementBytes(type)) &&
          type.getIntOrFloatBitWidth() >= 16);
-    auto memref = dyn_cast<MemRefType>(type);
-    bool tensor = memref && tile::isGlobalMemRef(memref) &&
-                  succeeded(tile::getElementBytes(memref.getElementType()));
+    bool tensor =
+        isa<MemRefType>(type) && tile::describeLegalArgument(type).empty();
     if (!scalar && !tensor)
       return emitOpError()
              << "(C1) expected argument '" << getArgumentName(index)
-             << "' to be a memref of 8- to 64-bit numbers in the default "
-                "memory space, an index, a signless integer of 8 to 64 bits or "
+             << "' to be a memref of 8- to 64-bit numbers with offset 0 in the "
+                "default memory space, an index, a signless integer of 8 to 64 "
+                "bits or "
                 "a float of 16 to 64 bits, got "
              << type;
   }
