@@ -9,12 +9,12 @@ from dataclasses import dataclass
 class CopyVariant:
     """How the copy is cut up. Tiles are `rows` x `columns` elements."""
 
-    rows: int = 16
+    rows: int = 8
     columns: int = 256
     #: Tiles in shared memory, and how many of them are loaded ahead of the store: all
     #: of them wait for a store to have been read before each load.
-    stages: int = 2
-    ahead: int = 1
+    stages: int = 4
+    ahead: int = 3
     #: Blocks; None: as many as there are tiles.
     grid: int | None = None
     promotion: str | None = None
@@ -190,22 +190,18 @@ launch.func @copy_launch(%src: !matrix {{tile.dims = ["m", "n"]}},
 TUNING = [
     CopyVariant(),
     CopyVariant(promotion="256B"),
-    CopyVariant(rows=32),
-    CopyVariant(rows=32, stages=1),
-    CopyVariant(rows=64, stages=1),
-    CopyVariant(rows=8, stages=4),
-    CopyVariant(stages=1),
-    CopyVariant(stages=3),
-    CopyVariant(stages=1, element="f64"),
-    CopyVariant(rows=8, stages=2, element="f64"),
+    CopyVariant(stages=4, ahead=1),
+    CopyVariant(stages=5, ahead=1),
+    CopyVariant(rows=16, stages=2, ahead=1),
+    CopyVariant(rows=16, stages=3, ahead=1),
+    CopyVariant(rows=16, stages=1, ahead=1),
+    CopyVariant(rows=32, stages=2, ahead=1),
+    CopyVariant(rows=64, stages=1, ahead=1),
+    CopyVariant(stages=2, ahead=1, element="f64"),
     CopyVariant(rows=32, stages=6, ahead=5, grid=132),
     CopyVariant(rows=32, stages=3, ahead=2, grid=132),
     CopyVariant(rows=32, stages=3, ahead=2, grid=132, order="blocked"),
-    CopyVariant(rows=32, stages=3, ahead=2, grid=132, order="columns"),
-    CopyVariant(rows=16, stages=3, ahead=2, grid=132, element="f64"),
-    CopyVariant(rows=64, stages=2, ahead=1, grid=132),
     CopyVariant(rows=64, stages=3, ahead=1, grid=132),
     CopyVariant(rows=16, stages=6, ahead=4, grid=264),
-    CopyVariant(rows=16, stages=2, ahead=1, grid=528),
     CopyVariant(rows=16, stages=2, ahead=1, grid=792),
 ]

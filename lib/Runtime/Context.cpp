@@ -118,7 +118,7 @@ bool ContextTable::initializeOnce(Driver &driver, Report &report) {
 const ContextInfo *ContextTable::add(Driver &driver, cu::Context handle,
                                      unsigned long long id, cu::Device device,
                                      Report &report) {
-  if (const ContextInfo *known = find(handle, id))
+  if (const ContextInfo *known = find(id))
     return known;
   ContextInfo *info = new (std::nothrow) ContextInfo;
   if (!info) {
@@ -220,17 +220,28 @@ TILERY_HOT bool enterContext(TileryCall &call, Driver &driver, Report &report) {
   ContextTable &table = driver.contexts();
   if (!table.initialize(driver, report))
     return false;
+  // Mostly a context that the runtime has met is current, and one call says so:
+  // a null context stands for the current one (CUDA driver API, cuCtxGetId).
+  unsigned long long id = 0;
+  if (driver.ctxGetId(nullptr, &id) == cu::Success) {
+    const ContextInfo *known = table.find(id);
+    if (known && (call.device < 0 || known->device.ordinal == call.device)) {
+      call.context = const_cast<ContextInfo *>(known);
+      call.entered = 1;
+      return true;
+    }
+  }
+
   cu::Context current = nullptr;
   cu::Result result = driver.ctxGetCurrent(&current);
   if (result != cu::Success)
     return report.driverFault(driver, "cuCtxGetCurrent", result);
   const ContextInfo *info = nullptr;
   if (current) {
-    unsigned long long id = 0;
     result = driver.ctxGetId(current, &id);
     if (result != cu::Success)
       return report.driverFault(driver, "cuCtxGetId", result);
-    info = table.find(current, id);
+    info = table.find(id);
     if (!info && !(info = table.addCurrent(driver, current, id, report)))
       return false;
     if (call.device >= 0 && info->device.ordinal != call.device)

@@ -40,9 +40,11 @@ public:
   ContextTable();
   ~ContextTable();
 
-  const ContextInfo *find(cu::Context handle, unsigned long long id) const {
+  /// The entry of a context, by the driver's number of it: handles are used
+  /// again after a context is destroyed, numbers are not.
+  const ContextInfo *find(unsigned long long id) const {
     const ContextInfo *info = head.load(std::memory_order_acquire);
-    while (info && (info->handle != handle || info->id != id))
+    while (info && info->id != id)
       info = info->next;
     return info;
   }

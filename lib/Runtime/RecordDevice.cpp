@@ -149,7 +149,13 @@ cu::Result RecordDriver::ctxGetDevice(cu::Device *result) {
 
 cu::Result RecordDriver::ctxGetId(cu::Context context, unsigned long long *id) {
   Call call(*this, "cuCtxGetId");
-  call.arg("context", nameOf(context));
+  if (context) {
+    call.arg("context", nameOf(context));
+  } else {
+    call.arg("context", "current");
+    auto it = currents.find(std::this_thread::get_id());
+    context = it == currents.end() ? nullptr : it->second;
+  }
   if (call.failed())
     return call.result();
   if (!isHandle(context, ContextKind))

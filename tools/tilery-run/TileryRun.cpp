@@ -204,7 +204,7 @@ static int runTool(ArrayRef<const char *> words) {
     return 0;
   }
   if (options->version) {
-    outs() << "tilery-run 0.1.0\n";
+    outs() << "tilery-run " TILERY_VERSION "\n";
     return 0;
   }
   Expected<bool> good = runProgram(*options);
