@@ -3,8 +3,7 @@
 
 // The code of one thread, in blocks of 32. Operands are memrefs; the launcher
 // checks them and encodes what the copy engine needs to know of them.
-tile.kernel @add_one(%in: memref<8x32xf32> {tile.align = 16 : i64},
-                     %out: memref<8x32xf32> {tile.align = 16 : i64}) block [32] {
+tile.kernel @add_one(%in: memref<8x32xf32>, %out: memref<8x32xf32>) block [32] {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index
@@ -59,7 +58,6 @@ tile.kernel @add_one(%in: memref<8x32xf32> {tile.align = 16 : i64},
 }
 
 // The host side: one block over these operands.
-launch.func @add_one_launch(%in: memref<8x32xf32> {tile.align = 16 : i64},
-                            %out: memref<8x32xf32> {tile.align = 16 : i64}) {
+launch.func @add_one_launch(%in: memref<8x32xf32>, %out: memref<8x32xf32>) {
   launch.kernel @add_one grid [1] (%in, %out) : memref<8x32xf32>, memref<8x32xf32>
 }

@@ -98,6 +98,11 @@ std::string unknownTargetMessage(std::string_view name) {
   for (const Target &target : targets())
     known.push_back(target.name);
   std::string message = "unknown target " + quoted(name);
+  // sm_80, sm_89, ...: real chips, which are near to nothing that would help.
+  if (name.size() == 5 && name.substr(0, 3) == "sm_" && name[3] >= '0' &&
+      name[3] < '9')
+    return "target " + quoted(name) +
+           " has no Tensor Memory Accelerator; expected sm_90 or a later one";
   std::vector<std::string> near = nearestNames(name, known);
   message += near.empty() ? "; known targets are " : "; did you mean ";
   const char *separator = "";

@@ -138,6 +138,9 @@ static Expected<bool> runProgram(const Options &options) {
                              "recorder (%s)",
                              options.time ? "--time" : "--expect",
                              opened.note.c_str());
+  if (isRecorded && !options.outs.empty())
+    errs() << "note: --out writes nothing: the launch is recorded, not "
+              "executed\n";
   if (Error error = (*program)->compile(options, /*asPtx=*/isRecorded))
     return std::move(error);
 

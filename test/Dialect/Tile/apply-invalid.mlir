@@ -175,7 +175,7 @@ tile.kernel @shape(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C4) expected a shared operand of the box's shape [64, 32], got 'memref<64x64xf32, #tile.shared>'; a stage of a ring is a rank-reducing memref.subview}}
+  // expected-error@+1 {{'tile.apply' op (C4) expected a shared operand of the box's shape [64, 32], got 'memref<64x64xf32, #tile.shared>'; the box is what one copy moves}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 32] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -401,4 +401,29 @@ tile.kernel @fill_word(%in: memref<256x256xf32>, %i: i64) block [32] {
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar oob_fill(one)
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
+}
+
+// -----
+
+tile.kernel @incomplete(%in: memref<256x256xf32>) block [32] {
+  %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
+  // expected-error@+1 {{unknown opcode 'cp.async.bulk.tensor.2d.shared::cta.global.tile'; the nearest known are 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes'}}
+  tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile"
+    (%tile, %in) box [64, 64] coords [0, 0] : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
+}
+
+// -----
+
+tile.kernel @another(%in: memref<256x256xf32>) block [32] {
+  %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
+  // expected-error@+1 {{unknown opcode 'wgmma.mma_async'; tile.apply takes the tensor copies, 'cp.async.bulk.tensor...', such as}}
+  tile.apply "wgmma.mma_async"
+    (%tile, %in) box [64, 64] coords [0, 0] : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
+}
+
+// -----
+
+tile.kernel @swizzle() block [32] {
+  // expected-error@+1 {{expected 'swizzle', as in <swizzle = 128B>}}
+  %tile = tile.alloc_shared : memref<64x32xf32, #tile.shared<128B>>
 }

@@ -19,9 +19,11 @@ static ParseResult parseByteSize(AsmParser &parser, Enum &value,
   int64_t bytes = 0;
   OptionalParseResult number = parser.parseOptionalInteger(bytes);
   if (number.has_value()) {
-    if (failed(*number) || failed(parser.parseKeyword("B")))
+    StringRef unit;
+    if (failed(*number))
       return failure();
-    word = std::to_string(bytes) + "B";
+    (void)parser.parseOptionalKeyword(&unit);
+    word = std::to_string(bytes) + unit.str();
   } else {
     StringRef keyword;
     if (failed(parser.parseOptionalKeyword(&keyword)))

@@ -27,8 +27,9 @@ void TileDialect::registerAttributes() {
 Attribute SharedAttr::parse(AsmParser &parser, Type) {
   Swizzle swizzle = Swizzle::None;
   if (succeeded(parser.parseOptionalLess()) &&
-      (parser.parseKeyword("swizzle") || parser.parseEqual() ||
-       parseSwizzle(parser, swizzle) || parser.parseGreater()))
+      (parser.parseKeyword("swizzle", ", as in <swizzle = 128B>") ||
+       parser.parseEqual() || parseSwizzle(parser, swizzle) ||
+       parser.parseGreater()))
     return {};
   return SharedAttr::get(parser.getContext(), swizzle);
 }

@@ -64,13 +64,29 @@ static void reportUnknown(StringRef opcode,
       return;
     }
 
-  std::vector<std::pair<unsigned, StringRef>> ranked;
+  if (!opcode.starts_with("cp.")) {
+    emitError() << "unknown opcode '" << opcode
+                << "'; tile.apply takes the tensor copies, "
+                   "'cp.async.bulk.tensor...', such as '"
+                << known.front() << "'";
+    return;
+  }
+
+  // What begins alike is what was meant: a copy the other way is spelt with
+  // nearly the same characters.
+  auto getCommonPrefix = [&](StringRef candidate) {
+    auto [end, _] = std::mismatch(opcode.begin(), opcode.end(),
+                                  candidate.begin(), candidate.end());
+    return std::distance(opcode.begin(), end);
+  };
+  std::vector<std::tuple<int64_t, unsigned, StringRef>> ranked;
   for (const std::string &candidate : known)
-    ranked.push_back({opcode.edit_distance(candidate), candidate});
+    ranked.push_back({-getCommonPrefix(candidate),
+                      opcode.edit_distance(candidate), candidate});
   llvm::sort(ranked);
   InFlightDiagnostic diag = emitError();
   diag << "unknown opcode '" << opcode << "'; the nearest known are '"
-       << ranked[0].second << "' and '" << ranked[1].second << "'";
+       << std::get<2>(ranked[0]) << "' and '" << std::get<2>(ranked[1]) << "'";
 }
 
 Attribute tile::parseOpcode(MLIRContext *context, StringRef opcode,

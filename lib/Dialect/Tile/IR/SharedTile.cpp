@@ -49,8 +49,12 @@ LogicalResult tile::verifySharedTile(Operation *op, StringRef constraint,
         op->emitOpError() << constraint
                           << " expected a shared operand of the box's shape [";
     llvm::interleaveComma(box, diag);
-    return diag << "], got " << type
-                << "; a stage of a ring is a rank-reducing memref.subview";
+    diag << "], got " << type;
+    if (shape.size() > box.size())
+      return diag << "; a stage of a ring is a rank-reducing memref.subview";
+    return diag
+           << "; the box is what one copy moves: write the buffer's shape, "
+              "or use a buffer of the box's";
   }
 
   SmallVector<int64_t> strides;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The bytes that a barrier is told to expect against those that loads deliver
-// to it. Where they differ, the phase never completes and the kernel hangs.
+// to it. Where more is expected, the phase never completes and the kernel
+// hangs; where less is, it ends before all bytes are in.
 
 #include "tilery/Dialect/Tile/IR/MapFacts.h"
 #include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
@@ -106,7 +107,10 @@ static LogicalResult verifyUse(AllocSharedOp buffer, const BarrierUse &use) {
       use.expects.front()->emitError()
       << "barrier '" << getBufferName(buffer) << "' expects " << expected
       << " bytes, and the loads on it deliver " << delivered
-      << ": its phase never completes; expect " << delivered << " bytes";
+      << (expected > delivered
+              ? ": its phase never completes; expect "
+              : ": its phase may end before all are in; expect ")
+      << delivered << " bytes";
   for (Operation *expect : llvm::drop_begin(use.expects))
     error.attachNote(expect->getLoc())
         << "expects " << *getExpected(expect) << " of them";

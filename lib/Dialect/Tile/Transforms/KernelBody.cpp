@@ -150,9 +150,11 @@ static LogicalResult verifyOp(Operation *op, bool libdevice) {
   if (!getKnownOps().contains(name)) {
     InFlightDiagnostic error = op->emitError() << "not yet implemented: '"
                                                << name << "' in a kernel";
-    if (StringRef cure = getCure(name); !cure.empty())
-      error << "; " << cure;
-    return error;
+    StringRef cure = getCure(name);
+    return error << "; "
+                 << (cure.empty()
+                         ? "docs/kernels.md lists what a kernel may hold"
+                         : cure);
   }
   if (failed(verifyViews(op)) || failed(verifyBounds(op)) ||
       failed(verifyLibdevice(op, libdevice)))

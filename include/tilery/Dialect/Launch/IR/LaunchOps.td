@@ -17,8 +17,8 @@ def Launch_Dialect : Dialect {
   let description = [{
     The single truth of how kernels are started: which arguments a launcher takes,
     what it checks, which TensorMaps it encodes, and the grid. Its ops stay
-    declarative; they are turned into LLVM IR for the JIT, into C++ source, and
-    into a log of driver calls.
+    declarative. They are turned into LLVM IR, which is compiled in process and calls
+    the driver, or a recorder that prints the calls.
 
     Argument attributes are those of the tile dialect (`tile.name`, ...). The pass
     `launch-infer-access` gives memref arguments of kernels one more,
@@ -101,7 +101,9 @@ def Launch_KernelOp : Launch_Op<"kernel", [
   let summary = "starts a kernel over a grid";
   let description = [{
     Launches a `tile.kernel` of the module on the call's stream. The grid counts
-    blocks (x, y, z); block and cluster sizes are the kernel's.
+    blocks (x, y, z); block and cluster sizes are the kernel's. Where all tensors
+    that the kernel writes are empty, nothing is launched; any other empty tensor is
+    an error.
 
     Constraints:
     - (C1) The symbol names a `tile.kernel` or a `launch.binary`.

@@ -20,7 +20,8 @@ def Tile_Dialect : Dialect {
     passes `tile-resolve-apply` and `tile-materialize-maps` lead from one to
     the other.
 
-    Arguments of kernels carry these discardable attributes:
+    Arguments of kernels carry these discardable attributes; a launcher takes over
+    those of the kernels that it launches:
 
     | attribute | on | meaning |
     | --- | --- | --- |
