@@ -34,10 +34,8 @@ def copy_bandwidth(result: dict) -> str:
     rows = []
     for size, figures in result["sizes"].items():
         rates = figures["launched"]["gb_per_s"]
-        rows.append(
-            [size, *(f"{rates[name]['median']:.0f}" for name in names)]
-            + [f"{figures['launched']['ratio_to_better_peer']:.3f}"]
-        )
+        ratio = f"{figures['launched']['ratio_to_better_peer']:.3f}"
+        rows.append([size, *(f"{rates[name]['median']:.0f}" for name in names), ratio])
     heads = ["copy", *(f"{name}, GB/s" for name in names), "ratio to the better peer"]
     return table(heads, rows)
 
