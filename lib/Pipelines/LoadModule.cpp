@@ -141,7 +141,7 @@ std::unique_ptr<llvm::MemoryBuffer> readFile(StringRef path, size_t limit,
   llvm::SmallVector<char, 0> data;
   std::error_code code = readBounded(file, limit, data);
   if (path != "-")
-    fs::closeFile(file);
+    (void)fs::closeFile(file); // only read: nothing is lost
   if (code)
     return fail(code);
   if (data.size() > limit)

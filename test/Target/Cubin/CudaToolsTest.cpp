@@ -16,16 +16,16 @@ namespace {
 class FakeTool {
 public:
   FakeTool(llvm::StringRef name, llvm::StringRef script) {
-    llvm::sys::fs::createUniqueDirectory("cudatools", folder);
+    EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("cudatools", folder));
     path = (folder + "/" + name).str();
     std::error_code error;
     {
       llvm::raw_fd_ostream file(path, error);
       file << "#!/bin/sh\n" << script << "\n";
     }
-    llvm::sys::fs::setPermissions(path, llvm::sys::fs::all_all);
+    EXPECT_FALSE(llvm::sys::fs::setPermissions(path, llvm::sys::fs::all_all));
   }
-  ~FakeTool() { llvm::sys::fs::remove_directories(folder); }
+  ~FakeTool() { EXPECT_FALSE(llvm::sys::fs::remove_directories(folder)); }
 
   llvm::SmallString<128> folder;
   std::string path;
@@ -100,15 +100,15 @@ TEST(Ptxas, ToolThatDoesNotRun) {
 
 TEST(FindCudaTool, CudaHomeComesFirst) {
   FakeTool tool("bin", "");
-  llvm::sys::fs::remove(tool.path);
-  llvm::sys::fs::create_directory(tool.path);
+  EXPECT_FALSE(llvm::sys::fs::remove(tool.path));
+  EXPECT_FALSE(llvm::sys::fs::create_directory(tool.path));
   std::string fake = tool.path + "/no-such-cuda-tool";
   EXPECT_FALSE(findCudaTool("no-such-cuda-tool"));
   std::error_code error;
   {
     llvm::raw_fd_ostream file(fake, error);
   }
-  llvm::sys::fs::setPermissions(fake, llvm::sys::fs::all_all);
+  EXPECT_FALSE(llvm::sys::fs::setPermissions(fake, llvm::sys::fs::all_all));
   ::setenv("CUDA_HOME", tool.folder.c_str(), 1);
   EXPECT_EQ(findCudaTool("no-such-cuda-tool"), fake);
   ::unsetenv("CUDA_HOME");
