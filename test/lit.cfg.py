@@ -81,3 +81,6 @@ if "address" in config.sanitizers:
     config.environment.setdefault(
         "ASAN_OPTIONS", "allow_user_poisoning=0:detect_leaks=0:detect_container_overflow=0"
     )
+if "thread" in config.sanitizers:
+    # Nor does the thread sanitizer see the locks inside of them.
+    config.environment.setdefault("TSAN_OPTIONS", "ignore_noninstrumented_modules=1")

@@ -15,3 +15,7 @@ if "address" in config.sanitizers:
     config.environment["ASAN_OPTIONS"] = os.environ.get(
         "ASAN_OPTIONS", "allow_user_poisoning=0:detect_leaks=0:detect_container_overflow=0"
     )
+if "thread" in config.sanitizers:
+    config.environment["TSAN_OPTIONS"] = os.environ.get(
+        "TSAN_OPTIONS", "ignore_noninstrumented_modules=1"
+    )
