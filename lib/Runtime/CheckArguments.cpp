@@ -7,6 +7,8 @@
 #include "Report.h"
 #include "Tensor.h"
 
+#include "tilery/TensorMap/Types.h"
+
 #include <cinttypes>
 
 using namespace tilery::runtime;
@@ -22,6 +24,7 @@ public:
 
   void tensor(const TileryTensorSpec &spec);
   void scalar(const TileryScalarSpec &spec);
+  void map();
 
 private:
   /// Starts a fault: "<what> on argument #n when calling:\n  `signature`,\n  ".
@@ -55,6 +58,21 @@ void ArgumentCheck::open(TileryStatus status, const char *what, ...) {
     report.add(", ");
 }
 
+const char *kindName(uint8_t kind) {
+  switch (kind) {
+  case TILERY_KIND_TENSOR:
+    return "Tensor";
+  case TILERY_KIND_INT:
+    return "int";
+  case TILERY_KIND_FLOAT:
+    return "float";
+  case TILERY_KIND_MAP:
+    return "TensorMap";
+  default:
+    return "an unknown kind";
+  }
+}
+
 bool isInteger(uint8_t code) {
   return code == TILERY_TYPE_INT || code == TILERY_TYPE_UINT ||
          code == TILERY_TYPE_BOOL;
@@ -72,8 +90,7 @@ bool acceptsType(const TileryTensorSpec &spec, TileryDataType type) {
 void ArgumentCheck::tensor(const TileryTensorSpec &spec) {
   if (call.kinds && call.kinds[arg] != TILERY_KIND_TENSOR) {
     open(TILERY_BAD_ARGUMENT_TYPE, "Mismatched type of %s", name);
-    report.add("expected Tensor, got %s",
-               call.kinds[arg] == TILERY_KIND_INT ? "int" : "float");
+    report.add("expected Tensor, got %s", kindName(call.kinds[arg]));
     return;
   }
   const TileryTensor *tensor = call.args[arg].tensor;
@@ -259,9 +276,7 @@ void ArgumentCheck::scalar(const TileryScalarSpec &spec) {
     if (kind != (integer ? TILERY_KIND_INT : TILERY_KIND_FLOAT)) {
       open(TILERY_BAD_ARGUMENT_TYPE, "Mismatched type of %s", name);
       report.add("expected %s, got %s", TypeName(spec.dtype).text,
-                 kind == TILERY_KIND_TENSOR ? "Tensor"
-                 : kind == TILERY_KIND_INT  ? "int"
-                                            : "float");
+                 kindName(kind));
       return;
     }
   }
@@ -282,6 +297,30 @@ void ArgumentCheck::scalar(const TileryScalarSpec &spec) {
   }
   if (spec.symbol >= 0)
     meetSymbol(spec.symbol, -1, value);
+}
+
+/// What the map says cannot be read back from its bytes.
+void ArgumentCheck::map() {
+  if (call.kinds && call.kinds[arg] != TILERY_KIND_MAP) {
+    open(TILERY_BAD_ARGUMENT_TYPE, "Mismatched type of %s", name);
+    report.add("expected TensorMap, got %s", kindName(call.kinds[arg]));
+    return;
+  }
+  const TileryTensorMap *map = call.args[arg].map;
+  if (!map) {
+    open(TILERY_BAD_ARGUMENT, "%s is NULL", name);
+    report.add("expected the address of a CUtensorMap in host memory");
+    return;
+  }
+  auto address = reinterpret_cast<uint64_t>(map);
+  if (tilery::tensormap::isDescriptorStorageAligned(address))
+    return;
+  open(TILERY_BAD_ARGUMENT, "Misaligned TensorMap %s", name);
+  report.add(
+      "expected an address that is a multiple of %d, got one %d bytes "
+      "past it",
+      static_cast<int>(tilery::tensormap::kDescriptorAlignment),
+      static_cast<int>(address % tilery::tensormap::kDescriptorAlignment));
 }
 
 /// True where a tensor surely is what its spec says; binds its symbols on the
@@ -350,6 +389,12 @@ TILERY_HOT int32_t tilery_rt_check_scalar(TileryCall *call, int32_t arg,
                                           const TileryScalarSpec *spec) {
   if (call->phase == PhaseArguments)
     ArgumentCheck(*call, arg).scalar(*spec);
+  return call->status;
+}
+
+int32_t tilery_rt_check_map(TileryCall *call, int32_t arg) {
+  if (call->phase == PhaseArguments)
+    ArgumentCheck(*call, arg).map();
   return call->status;
 }
 

@@ -32,6 +32,8 @@ bool deviceInfo(Driver &driver, cu::Device device, DeviceInfo &info,
       {cu::ComputeCapabilityMinor, &info.minor},
       {cu::MaxSharedMemoryPerBlock, &info.sharedDefault},
       {cu::MaxSharedMemoryPerBlockOptin, &info.sharedOptin},
+      {cu::MultiprocessorCount, &info.multiprocessors},
+      {cu::MaxAccessPolicyWindowSize, &info.maxWindowBytes},
   };
   for (const auto &want : wanted) {
     result = driver.deviceGetAttribute(want.value, want.attribute, device);

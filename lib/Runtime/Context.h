@@ -19,6 +19,9 @@ struct DeviceInfo {
   int32_t major, minor;
   /// Bytes of shared memory of a block: without and with the opt-in.
   int32_t sharedDefault, sharedOptin;
+  int32_t multiprocessors;
+  /// Most bytes of an access-policy window; 0: the device has none.
+  int32_t maxWindowBytes;
   char name[96];
 };
 

@@ -9,6 +9,8 @@
 
 #include "tilery/TensorMap/Message.h"
 
+#include <cstdio>
+
 using namespace tilery;
 using namespace tilery::runtime;
 using tensormap::TensorMapParams;
@@ -177,10 +179,9 @@ TILERY_COLD bool describeMap(const TileryTensor &tensor,
 }
 
 /// A fault of the tensor leaves the collection of map faults open.
-void encode(TileryCall &call, const TileryTensor &tensor, int32_t arg,
+void encode(TileryCall &call, const TileryTensor &tensor, const char *name,
             const TileryMapSpec &spec, TileryTensorMap &map) {
   Report report(call);
-  const char *name = call.function->argNames[arg];
   const DeviceInfo &device =
       static_cast<const ContextInfo *>(call.context)->device;
   MapArguments arguments;
@@ -207,12 +208,28 @@ void encode(TileryCall &call, const TileryTensor &tensor, int32_t arg,
 
 } // namespace
 
-extern "C" TILERY_HOT int32_t tilery_rt_encode_map(TileryCall *call,
-                                                   int32_t arg,
-                                                   const TileryMapSpec *spec,
-                                                   TileryTensorMap *map) {
+extern "C" {
+
+TILERY_HOT int32_t tilery_rt_encode_map(TileryCall *call, int32_t arg,
+                                        const TileryMapSpec *spec,
+                                        TileryTensorMap *map) {
   if (call->phase != PhaseMaps || call->skip)
     return call->status;
-  encode(*call, *call->args[arg].tensor, arg, *spec, *map);
+  encode(*call, *call->args[arg].tensor, call->function->argNames[arg], *spec,
+         *map);
   return call->status;
 }
+
+int32_t tilery_rt_encode_view(TileryCall *call, int32_t arg,
+                              const TileryView *view, const TileryMapSpec *spec,
+                              TileryTensorMap *map) {
+  if (call->phase != PhaseMaps || call->skip)
+    return call->status;
+  char name[160];
+  std::snprintf(name, sizeof(name), "view of %s",
+                call->function->argNames[arg]);
+  encode(*call, view->tensor, name, *spec, *map);
+  return call->status;
+}
+
+} // extern "C"

@@ -118,6 +118,10 @@ bool parseEntry(const std::string &key, const std::string &value,
     device.sharedOptin = static_cast<int>(number);
   else if (key == "count" && number <= 64)
     device.count = static_cast<int>(number);
+  else if (key == "processors" && number >= 1 && number <= 4096)
+    device.multiprocessors = static_cast<int>(number);
+  else if (key == "window" && number <= INT32_MAX)
+    device.maxWindowBytes = static_cast<int>(number);
   else
     return false;
   return true;
@@ -143,8 +147,9 @@ std::unique_ptr<FakeDriver> FakeDriver::parse(const std::string &script,
                     wanted, brokenResult)) {
       status = Status(TILERY_BAD_ARGUMENT,
                       "expected cc=X.Y, driver=X.Y or none, memory=BYTES, "
-                      "shared=BYTES, count=N, fail=FUNCTION:RESULT or "
-                      "broken=RESULT in the fake device's script, got '" +
+                      "shared=BYTES, processors=N, window=BYTES, count=N, "
+                      "fail=FUNCTION:RESULT or broken=RESULT in the fake "
+                      "device's script, got '" +
                           entry + "'");
       return nullptr;
     }

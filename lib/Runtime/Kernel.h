@@ -23,6 +23,10 @@ struct LoadedKernel {
   std::atomic<int64_t> dynamicAllowed;
   /// Largest cluster that needs no further opt-in.
   std::atomic<int32_t> clusterAllowed;
+  /// What the driver last said of cooperative launches: bytes of dynamic shared
+  /// memory + 1 in the upper half, blocks of a multiprocessor in the lower; 0:
+  /// not asked yet.
+  std::atomic<uint64_t> residentBlocks;
   LoadedKernel *next;
 };
 

@@ -3,7 +3,7 @@
 
 // A kernel's launch, in two steps around the encoding of its TensorMaps.
 
-#include "Kernel.h"
+#include "LaunchOptions.h"
 #include "Tensor.h"
 
 #include <cinttypes>
@@ -12,19 +12,27 @@ using namespace tilery::runtime;
 
 namespace {
 
+/// The argument, or the view of it.
+const TileryTensor &tensorOf(const TileryCall &call,
+                             const TileryOperand &operand,
+                             const TileryLaunchConfig &config) {
+  return operand.view ? config.views[operand.view - 1]->tensor
+                      : *call.args[operand.arg].tensor;
+}
+
 /// Sets call.skip where there is nothing to write. Any other empty operand has
 /// no TensorMap: an empty input would leave the output unwritten.
 bool checkEmpty(TileryCall &call, const TileryKernelSpec &kernel,
-                Report &report) {
+                const TileryLaunchConfig &config, Report &report) {
   int32_t written = -1;
-  int32_t empty = -1;
+  const TileryOperand *empty = nullptr;
   bool anyWritten = false;
   for (int32_t i = 0; i < kernel.numOperands; ++i) {
     const TileryOperand &operand = kernel.operands[i];
     bool isWritten = operand.flags & TILERY_OPERAND_WRITTEN;
     anyWritten |= isWritten;
-    if (isEmpty(*call.args[operand.arg].tensor))
-      empty = empty < 0 ? operand.arg : empty;
+    if (isEmpty(tensorOf(call, operand, config)))
+      empty = empty ? empty : &operand;
     else if (isWritten && written < 0)
       written = operand.arg;
   }
@@ -32,13 +40,14 @@ bool checkEmpty(TileryCall &call, const TileryKernelSpec &kernel,
     call.skip = 1;
     return true;
   }
-  if (empty < 0)
+  if (!empty)
     return true;
-  const TileryTensor &tensor = *call.args[empty].tensor;
+  const TileryTensor &tensor = tensorOf(call, *empty, config);
   const char *const *names = call.function->argNames;
-  report.fault(
-      TILERY_BAD_LAUNCH, "kernel '%s': expected a non-empty %s, got shape %s",
-      kernel.name, names[empty], ShapeText(tensor.shape, tensor.ndim).text);
+  report.fault(TILERY_BAD_LAUNCH,
+               "kernel '%s': expected a non-empty %s%s, got shape %s",
+               kernel.name, empty->view ? "view of " : "", names[empty->arg],
+               ShapeText(tensor.shape, tensor.ndim).text);
   if (written >= 0)
     report.add("; the kernel would leave %s, which is not empty, unwritten",
                names[written]);
@@ -99,11 +108,13 @@ TILERY_COLD bool checkGrid(const TileryKernelSpec &kernel,
 bool prepare(TileryCall &call, const TileryKernelSpec &kernel,
              const TileryLaunchConfig &config, Report &report) {
   call.skip = 0;
-  if (!checkEmpty(call, kernel, report))
+  if (!checkEmpty(call, kernel, config, report))
     return false;
   if (call.skip)
     return true;
   if (!isPlainGrid(config) && !checkGrid(kernel, config, report))
+    return false;
+  if (config.options && !checkOptions(call, kernel, config, report))
     return false;
   Driver *driver = driverOf(call, report);
   if (!driver || (!call.entered && !enterContext(call, *driver, report)))
@@ -117,10 +128,15 @@ bool prepare(TileryCall &call, const TileryKernelSpec &kernel,
       !allowDynamicShared(*loaded, kernel, config.dynamicShared, *driver,
                           context, report))
     return false;
-  int32_t blocks = static_cast<int32_t>(config.cluster[0] * config.cluster[1] *
-                                        config.cluster[2]);
+  int32_t blocks = config.options ? largestCluster(config)
+                                  : static_cast<int32_t>(config.cluster[0] *
+                                                         config.cluster[1] *
+                                                         config.cluster[2]);
   if (blocks > loaded->clusterAllowed.load(std::memory_order_acquire) &&
       !allowCluster(*loaded, kernel, blocks, *driver, report))
+    return false;
+  if (config.options && (config.options->flags & TILERY_LAUNCH_COOPERATIVE) &&
+      !checkResident(*loaded, kernel, config, *driver, context.device, report))
     return false;
   call.kernel = loaded->function;
   return true;
@@ -148,7 +164,7 @@ TILERY_COLD void reportLaunchFailure(const TileryKernelSpec &kernel,
 cu::Result launch(TileryCall &call, const TileryKernelSpec &kernel,
                   const TileryLaunchConfig &config, void **params,
                   Driver &driver) {
-  cu::LaunchAttribute attributes[3];
+  cu::LaunchAttribute attributes[kMaxLaunchAttributes];
   cu::LaunchConfig launch;
   launch.gridDimX = static_cast<unsigned>(config.grid[0]);
   launch.gridDimY = static_cast<unsigned>(config.grid[1]);
@@ -160,24 +176,10 @@ cu::Result launch(TileryCall &call, const TileryKernelSpec &kernel,
   launch.stream = static_cast<cu::Stream>(config.stream);
   launch.attrs = attributes;
   launch.numAttrs = 0;
-  auto attribute = [&](cu::LaunchAttributeId id) -> cu::LaunchAttributeValue & {
-    cu::LaunchAttribute &next = attributes[launch.numAttrs++];
-    next = {};
-    next.id = id;
-    return next.value;
-  };
-  if (config.cluster[0] != 1 || config.cluster[1] != 1 ||
-      config.cluster[2] != 1) {
-    cu::LaunchAttributeValue &value = attribute(cu::LaunchClusterDimension);
-    value.clusterDim.x = static_cast<unsigned>(config.cluster[0]);
-    value.clusterDim.y = static_cast<unsigned>(config.cluster[1]);
-    value.clusterDim.z = static_cast<unsigned>(config.cluster[2]);
-  }
-  if (config.flags & TILERY_LAUNCH_COOPERATIVE)
-    attribute(cu::LaunchCooperative).cooperative = 1;
-  if (config.flags & TILERY_LAUNCH_PROGRAMMATIC)
-    attribute(cu::LaunchProgrammaticStreamSerialization)
-        .programmaticStreamSerializationAllowed = 1;
+  if (hasCluster(config))
+    addCluster(config, launch);
+  if (config.options)
+    addOptions(call, config, launch);
   return driver.launchKernelEx(&launch, static_cast<cu::Function>(call.kernel),
                                params, nullptr);
 }
@@ -192,8 +194,11 @@ TILERY_HOT int32_t tilery_rt_prepare(TileryCall *call,
   if (call->phase != PhaseRunning)
     return call->status;
   Report report(*call);
+  // Faults of views close the call here, all of them told.
   call->phase =
-      prepare(*call, *kernel, *config, report) ? PhaseMaps : PhaseClosed;
+      call->status == TILERY_OK && prepare(*call, *kernel, *config, report)
+          ? PhaseMaps
+          : PhaseClosed;
   return call->status;
 }
 

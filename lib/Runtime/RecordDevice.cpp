@@ -72,6 +72,8 @@ cu::Result RecordDriver::deviceGetAttribute(int *value,
        "max_shared_memory_per_multiprocessor", device.sharedOptin + 1024},
       {cu::MaxSharedMemoryPerBlockOptin, "max_shared_memory_per_block_optin",
        device.sharedOptin},
+      {cu::MaxAccessPolicyWindowSize, "max_access_policy_window_size",
+       device.maxWindowBytes},
   };
   Call call(*this, "cuDeviceGetAttribute");
   call.arg("device", dev);
@@ -202,7 +204,7 @@ cu::Result RecordDriver::moduleGetFunction(cu::Function *function,
   if (call.failed())
     return call.result();
   *function = makeHandle<cu::Function>(FunctionKind);
-  kernels.push_back({name, {}, {}});
+  kernels.push_back({name, {}, {}, 0});
   return call.result();
 }
 
@@ -268,8 +270,9 @@ void RecordDriver::describeKernel(cu::Function function,
   std::lock_guard<std::mutex> lock(mutex);
   if (!isHandle(function, FunctionKind))
     return;
-  kernels[static_cast<size_t>(numberOf(function))].params.assign(
-      kernel.params, kernel.params + kernel.numParams);
+  Kernel &known = kernels[static_cast<size_t>(numberOf(function))];
+  known.params.assign(kernel.params, kernel.params + kernel.numParams);
+  known.staticShared = static_cast<int>(kernel.staticShared);
 }
 
 } // namespace runtime

@@ -87,6 +87,48 @@ std::string RecordDriver::paramText(const TileryParam &param,
   }
 }
 
+static const char *propertyName(cu::AccessProperty property) {
+  switch (property) {
+  case cu::AccessNormal:
+    return "normal";
+  case cu::AccessStreaming:
+    return "streaming";
+  case cu::AccessPersisting:
+    return "persisting";
+  }
+  return "?";
+}
+
+std::string RecordDriver::attributeText(const cu::LaunchAttribute &attribute) {
+  const cu::LaunchAttributeValue &value = attribute.value;
+  switch (attribute.id) {
+  case cu::LaunchCooperative:
+    return "cooperative";
+  case cu::LaunchProgrammaticStreamSerialization:
+    return "programmatic";
+  case cu::LaunchPriority:
+    return "priority=" + std::to_string(value.priority);
+  case cu::LaunchPreferredClusterDimension:
+    return "preferredCluster=[" + std::to_string(value.preferredClusterDim.x) +
+           ", " + std::to_string(value.preferredClusterDim.y) + ", " +
+           std::to_string(value.preferredClusterDim.z) + "]";
+  case cu::LaunchPreferredSharedMemoryCarveout:
+    return "carveout=" + std::to_string(value.sharedMemCarveout);
+  case cu::LaunchAccessPolicyWindow: {
+    const cu::AccessPolicyWindow &window = value.accessPolicyWindow;
+    char ratio[32];
+    std::snprintf(ratio, sizeof(ratio), "%g",
+                  static_cast<double>(window.hitRatio));
+    return "accessWindow=[" + nameOf(reinterpret_cast<uint64_t>(window.base)) +
+           ", bytes=" + std::to_string(window.bytes) + ", hitRatio=" + ratio +
+           ", hit=" + propertyName(window.hit) +
+           ", miss=" + propertyName(window.miss) + "]";
+  }
+  default:
+    return "attribute " + std::to_string(attribute.id);
+  }
+}
+
 cu::Result RecordDriver::launchKernelEx(const cu::LaunchConfig *config,
                                         cu::Function function, void **params,
                                         void **extra) {
@@ -101,11 +143,9 @@ cu::Result RecordDriver::launchKernelEx(const cu::LaunchConfig *config,
       cluster[0] = attribute.value.clusterDim.x;
       cluster[1] = attribute.value.clusterDim.y;
       cluster[2] = attribute.value.clusterDim.z;
-    } else if (attribute.id == cu::LaunchCooperative) {
-      flags += flags.empty() ? "cooperative" : ", cooperative";
-    } else if (attribute.id == cu::LaunchProgrammaticStreamSerialization) {
-      flags += flags.empty() ? "programmatic" : ", programmatic";
+      continue;
     }
+    flags += (flags.empty() ? "" : ", ") + attributeText(attribute);
   }
   call.arg("kernel", nameOf(function))
       .list("grid", grid, 3)
@@ -124,6 +164,67 @@ cu::Result RecordDriver::launchKernelEx(const cu::LaunchConfig *config,
   if (!call.failed() && !isHandle(function, FunctionKind))
     return call.answer(cu::InvalidHandle);
   return call.result();
+}
+
+//===----------------------------------------------------------------------===//
+// Occupancy
+//===----------------------------------------------------------------------===//
+
+/// By threads, blocks and shared memory; a recorded kernel has no registers.
+int RecordDriver::residentBlocks(const Kernel &kernel, uint64_t threads,
+                                 uint64_t dynamicShared) const {
+  uint64_t warps = (threads + 31) / 32;
+  // 1 KiB a block is the system's (CUDA programming guide, shared memory).
+  uint64_t shared =
+      static_cast<uint64_t>(kernel.staticShared) + dynamicShared + 1024;
+  uint64_t limits[] = {
+      static_cast<uint64_t>(device.blocksPerProcessor),
+      warps ? static_cast<uint64_t>(device.threadsPerProcessor) / 32 / warps
+            : 0,
+      (static_cast<uint64_t>(device.sharedOptin) + 1024) / shared};
+  return static_cast<int>(
+      *std::min_element(std::begin(limits), std::end(limits)));
+}
+
+cu::Result RecordDriver::occupancyMaxActiveBlocks(int *blocks,
+                                                  cu::Function function,
+                                                  int threads,
+                                                  size_t dynamicShared) {
+  Call call(*this, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  call.arg("function", nameOf(function))
+      .arg("threads", threads)
+      .arg("dynamicShared", dynamicShared);
+  if (call.failed())
+    return call.result();
+  if (!isHandle(function, FunctionKind))
+    return call.answer(cu::InvalidHandle);
+  *blocks = residentBlocks(kernels[static_cast<size_t>(numberOf(function))],
+                           static_cast<uint64_t>(std::max(threads, 0)),
+                           dynamicShared);
+  return call.arg("blocks", *blocks).result();
+}
+
+cu::Result
+RecordDriver::occupancyMaxActiveClusters(int *clusters, cu::Function function,
+                                         const cu::LaunchConfig *config) {
+  Call call(*this, "cuOccupancyMaxActiveClusters");
+  int size = 1;
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    if (config->attrs[i].id == cu::LaunchClusterDimension) {
+      const auto &dim = config->attrs[i].value.clusterDim;
+      size = static_cast<int>(dim.x * dim.y * dim.z);
+    }
+  call.arg("function", nameOf(function)).arg("cluster", size);
+  if (call.failed())
+    return call.result();
+  if (!isHandle(function, FunctionKind) || size < 1)
+    return call.answer(cu::InvalidValue);
+  uint64_t threads =
+      uint64_t(config->blockDimX) * config->blockDimY * config->blockDimZ;
+  *clusters = residentBlocks(kernels[static_cast<size_t>(numberOf(function))],
+                             threads, config->sharedMemBytes) *
+              device.multiprocessors / size;
+  return call.arg("clusters", *clusters).result();
 }
 
 } // namespace runtime

@@ -60,8 +60,8 @@ struct AddOneLauncher {
   TileryMapSpec load = {7, 2, {32, 8}, {1, 1}, 0, 0, 0, 0, TILERY_MAP_LOADED};
   TileryMapSpec store = {7, 2, {32, 8}, {1, 1}, 0, 0, 0, 0, TILERY_MAP_STORED};
 
-  TileryOperand operands[2] = {{0, TILERY_OPERAND_READ},
-                               {1, TILERY_OPERAND_WRITTEN}};
+  TileryOperand operands[2] = {{0, TILERY_OPERAND_READ, 0},
+                               {1, TILERY_OPERAND_WRITTEN, 0}};
   TileryParam params[2] = {{TILERY_PARAM_MAP, 128}, {TILERY_PARAM_MAP, 128}};
   TileryKernelCache cache = {nullptr};
   std::string image = ".version 8.0\n.target sm_90a\n";
@@ -79,7 +79,8 @@ struct AddOneLauncher {
                              operands,
                              params,
                              &cache};
-  TileryLaunchConfig config = {{0, 1, 1}, {1, 1, 1}, 0, nullptr, 0, 0};
+  TileryLaunchConfig config = {{0, 1, 1}, {1, 1, 1}, 0,
+                               nullptr,   nullptr,   nullptr};
 
   AddOneLauncher() = default;
   AddOneLauncher(const AddOneLauncher &) = delete;

@@ -72,8 +72,8 @@ TEST(DriverTest, LauncherSymbolsAreDistinct) {
     names.insert(symbol.name);
     addresses.insert(symbol.address);
   }
-  EXPECT_EQ(names.size(), 14u);
-  EXPECT_EQ(addresses.size(), 14u);
+  EXPECT_EQ(names.size(), 17u);
+  EXPECT_EQ(addresses.size(), 17u);
   EXPECT_TRUE(names.count("tilery_rt_encode_map"));
 }
 

@@ -34,6 +34,16 @@ static_assert(std::is_same_v<CUdeviceptr, unsigned long long> &&
               sizeof(CUdeviceptr) == sizeof(cu::DevicePtr));
 static_assert(std::is_same_v<CUdevice, cu::Device>);
 
+static_assert(sizeof(CUaccessPolicyWindow) == sizeof(cu::AccessPolicyWindow));
+static_assert(offsetof(CUaccessPolicyWindow, num_bytes) ==
+              offsetof(cu::AccessPolicyWindow, bytes));
+static_assert(offsetof(CUaccessPolicyWindow, hitRatio) ==
+              offsetof(cu::AccessPolicyWindow, hitRatio));
+static_assert(offsetof(CUaccessPolicyWindow, hitProp) ==
+              offsetof(cu::AccessPolicyWindow, hit));
+static_assert(offsetof(CUaccessPolicyWindow, missProp) ==
+              offsetof(cu::AccessPolicyWindow, miss));
+
 #define TILERY_SAME(theirs, ours)                                              \
   static_assert(static_cast<int>(theirs) == static_cast<int>(ours), #theirs)
 TILERY_SAME(CUDA_ERROR_STUB_LIBRARY, cu::StubLibrary);
@@ -70,6 +80,20 @@ TILERY_SAME(CU_LAUNCH_ATTRIBUTE_COOPERATIVE, cu::LaunchCooperative);
 TILERY_SAME(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, cu::LaunchClusterDimension);
 TILERY_SAME(CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
             cu::LaunchProgrammaticStreamSerialization);
+TILERY_SAME(CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW,
+            cu::LaunchAccessPolicyWindow);
+TILERY_SAME(CU_LAUNCH_ATTRIBUTE_PRIORITY, cu::LaunchPriority);
+// Since CUDA 12.8.
+#if CUDA_VERSION >= 12080
+TILERY_SAME(CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION,
+            cu::LaunchPreferredClusterDimension);
+#endif
+TILERY_SAME(CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
+            cu::LaunchPreferredSharedMemoryCarveout);
+TILERY_SAME(CU_ACCESS_PROPERTY_STREAMING, cu::AccessStreaming);
+TILERY_SAME(CU_ACCESS_PROPERTY_PERSISTING, cu::AccessPersisting);
+TILERY_SAME(CU_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE,
+            cu::MaxAccessPolicyWindowSize);
 
 } // namespace
 

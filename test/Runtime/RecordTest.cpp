@@ -81,8 +81,9 @@ TEST_F(RecordTest, PaddedRowsAndViews) {
 TEST_F(RecordTest, ClusterStreamAndFlags) {
   launcher.config.grid[0] = 4;
   launcher.config.cluster[0] = 2;
-  launcher.config.flags =
-      TILERY_LAUNCH_COOPERATIVE | TILERY_LAUNCH_PROGRAMMATIC;
+  TileryLaunchOptions options = {};
+  options.flags = TILERY_LAUNCH_COOPERATIVE | TILERY_LAUNCH_PROGRAMMATIC;
+  launcher.config.options = &options;
   cu::Stream stream;
   ASSERT_TRUE(device->createStream(stream).ok());
   Operand a(in.address(), {16, 32}), b(out.address(), {16, 32});

@@ -12,18 +12,21 @@
 //   begin            number and kind of arguments
 //   check_tensor ... one a tensor argument   } every fault of the call is
 //   check_scalar ... one a scalar argument   } collected, none hides another
+//   check_map    ... one a caller's TensorMap}
 //   checked          if not TILERY_OK: return it (nothing below may run, as it
 //                    may divide by or index with unchecked sizes)
 //   for each kernel:
+//     take_view  ... one a view of an argument; faults are collected
 //     prepare        context, module, limits; decides whether there is anything
 //                    to launch
-//     encode_map ... one a TensorMap; faults are collected
+//     encode_map ... one a TensorMap (encode_view: of a view); faults are
+//                    collected
 //     launch
 //   return end       gives the caller's context back
 //
 // Each function does nothing and returns call->status once a call has failed,
-// except that check_* and encode_map go on collecting faults of their own kind:
-// a launcher needs no branch but the one after `checked`.
+// except that check_*, take_view and encode_* go on collecting faults of their
+// own kind: a launcher needs no branch but the one after `checked`.
 
 #ifndef TILERY_RUNTIME_ABI_H
 #define TILERY_RUNTIME_ABI_H
@@ -39,10 +42,13 @@ extern "C" {
 // NOLINTBEGIN(readability-identifier-naming)
 
 /// Raised with every change of a struct or of a meaning below.
-#define TILERY_ABI_VERSION 1
+#define TILERY_ABI_VERSION 2
 
 /// Most dimensions of a TensorMap (CUDA driver API, cuTensorMapEncodeTiled).
 #define TILERY_MAX_MAP_RANK 5
+
+/// Most dimensions of a view of an argument (TileryView).
+#define TILERY_MAX_VIEW_RANK 8
 
 /// What became of a call. Values are stable.
 typedef enum TileryStatus {
@@ -136,6 +142,9 @@ typedef union TileryValue {
   int64_t i;
   double f;
   const TileryTensor *tensor;
+  /// A CUtensorMap that the caller has encoded: 128 bytes of host memory,
+  /// 64-byte aligned, which the launch copies.
+  const struct TileryTensorMap *map;
 } TileryValue;
 
 /// What a TileryValue holds, where the caller can tell (TileryCall::kinds).
@@ -143,6 +152,7 @@ enum {
   TILERY_KIND_TENSOR = 0,
   TILERY_KIND_INT = 1,
   TILERY_KIND_FLOAT = 2,
+  TILERY_KIND_MAP = 3,
 };
 
 /// A symbolic size ("m"): unbound while arg < 0. Bound by the first dimension
@@ -157,6 +167,14 @@ typedef struct TilerySymbol {
 typedef struct TileryTensorMap {
   uint64_t opaque[16];
 } TileryTensorMap;
+
+/// A part of a tensor argument, or of another view: `tensor` is what a
+/// TensorMap is made of, and its shape and strides are the arrays behind it.
+typedef struct TileryView {
+  TileryTensor tensor;
+  int64_t shape[TILERY_MAX_VIEW_RANK];
+  int64_t strides[TILERY_MAX_VIEW_RANK];
+} TileryView;
 
 //===----------------------------------------------------------------------===//
 // Constant tables
@@ -237,10 +255,12 @@ enum {
   TILERY_OPERAND_WRITTEN = 2,
 };
 
-/// A tensor argument that a kernel touches.
+/// A tensor argument that a kernel touches, or a view of one.
 typedef struct TileryOperand {
   int32_t arg;
   uint32_t flags; ///< TILERY_OPERAND_*
+  /// 0: the argument itself; n: TileryLaunchConfig::views[n - 1] of it.
+  int32_t view;
 } TileryOperand;
 
 /// TileryParam::kind
@@ -288,13 +308,44 @@ typedef struct TileryKernelSpec {
   TileryKernelCache *cache;
 } TileryKernelSpec;
 
-/// TileryLaunchConfig::flags
+/// TileryLaunchOptions::flags: the launch attributes that are given.
 enum {
+  /// All blocks are resident at once, so that the grid can wait for itself.
   TILERY_LAUNCH_COOPERATIVE = 1,
   /// Programmatic stream serialization: may start while the previous kernel of
   /// the stream ends (griddepcontrol).
   TILERY_LAUNCH_PROGRAMMATIC = 2,
+  TILERY_LAUNCH_PRIORITY = 4,
+  TILERY_LAUNCH_PREFERRED_CLUSTER = 8,
+  TILERY_LAUNCH_CARVEOUT = 16,
+  TILERY_LAUNCH_ACCESS_WINDOW = 32,
 };
+
+/// Cache properties of an access-policy window: CUaccessProperty's values.
+enum {
+  TILERY_ACCESS_NORMAL = 0,
+  TILERY_ACCESS_STREAMING = 1,
+  TILERY_ACCESS_PERSISTING = 2,
+};
+
+/// The launch attributes of a launch (CUDA driver API, CUlaunchAttribute)
+/// beside its cluster. What `flags` does not name is not looked at.
+typedef struct TileryLaunchOptions {
+  uint32_t flags;   ///< TILERY_LAUNCH_*
+  int32_t priority; ///< as of streams: lower numbers go first
+  /// Blocks of the cluster that the device is to form where it can: a multiple
+  /// of the launch's cluster, equal along z, that divides the grid.
+  int64_t preferredCluster[3];
+  uint32_t carveout; ///< percent of the L1 cache that is to be shared memory
+  int32_t windowArg; ///< the tensor argument that the window lies over
+  /// Bytes of the window from the tensor's first element, 0: the whole tensor.
+  /// Cut to the device's CU_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE.
+  int64_t windowBytes;
+  float hitRatio;       ///< the share of the lines that get hitProperty, 0..1
+  int32_t hitProperty;  ///< TILERY_ACCESS_*
+  int32_t missProperty; ///< TILERY_ACCESS_NORMAL or _STREAMING
+  uint32_t reserved;    ///< 0
+} TileryLaunchOptions;
 
 /// The dynamic half of a launch. 64-bit, so that a size that does not fit is
 /// refused and never truncated.
@@ -303,8 +354,10 @@ typedef struct TileryLaunchConfig {
   int64_t cluster[3];    ///< 1, 1, 1: no cluster
   int64_t dynamicShared; ///< bytes
   void *stream;          ///< null: the default stream; usually call->stream
-  uint32_t flags;        ///< TILERY_LAUNCH_*
-  uint32_t reserved;     ///< 0
+  /// Null: none. Most launches have none and pay for none.
+  const TileryLaunchOptions *options;
+  /// The views that the kernel's operands name.
+  const TileryView *const *views;
 } TileryLaunchConfig;
 
 //===----------------------------------------------------------------------===//
@@ -366,6 +419,9 @@ int32_t tilery_rt_check_tensor(TileryCall *call, int32_t arg,
 int32_t tilery_rt_check_scalar(TileryCall *call, int32_t arg,
                                const TileryScalarSpec *spec);
 
+/// Checks kind, address and alignment of a TensorMap argument.
+int32_t tilery_rt_check_map(TileryCall *call, int32_t arg);
+
 /// Closes the collection of argument faults.
 int32_t tilery_rt_checked(TileryCall *call);
 
@@ -392,6 +448,23 @@ int32_t tilery_rt_prepare(TileryCall *call, const TileryKernelSpec *kernel,
 /// canonicalised, all rules checked, then the driver's encoder.
 int32_t tilery_rt_encode_map(TileryCall *call, int32_t arg,
                              const TileryMapSpec *spec, TileryTensorMap *map);
+
+/// Takes a view of a tensor argument, or of `source`, a view of it, where that
+/// is not null: of each of its `rank` dimensions, outermost first, `slices`
+/// holds an offset, an extent and a step ([3 * rank]). Dimensions of extent 1
+/// whose bit is set in `dropped` (bit 0: the outermost) are left out. An offset
+/// or an extent that leaves the source is a fault; so is a step below 1. Run it
+/// before the launch's `prepare`, which closes the collection of these faults.
+int32_t tilery_rt_take_view(TileryCall *call, int32_t arg,
+                            const TileryView *source, int32_t rank,
+                            const int64_t *slices, uint32_t dropped,
+                            TileryView *view);
+
+/// tilery_rt_encode_map for a view of the argument. To `prepare` an empty view
+/// is an empty tensor.
+int32_t tilery_rt_encode_view(TileryCall *call, int32_t arg,
+                              const TileryView *view, const TileryMapSpec *spec,
+                              TileryTensorMap *map);
 
 /// Launches. `params[i]` points to the value of kernel->params[i], which the
 /// driver copies before it returns.

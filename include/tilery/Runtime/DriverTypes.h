@@ -86,6 +86,7 @@ enum DeviceAttribute : int {
   ComputeCapabilityMinor = 76,
   MaxSharedMemoryPerMultiprocessor = 81,
   MaxSharedMemoryPerBlockOptin = 97,
+  MaxAccessPolicyWindowSize = 109,
 };
 
 /// CUfunction_attribute.
@@ -126,18 +127,44 @@ enum StreamCaptureStatus : int {
 
 /// CUlaunchAttributeID.
 enum LaunchAttributeId : int {
+  LaunchAccessPolicyWindow = 1,
   LaunchCooperative = 2,
   LaunchClusterDimension = 4,
   LaunchProgrammaticStreamSerialization = 6,
+  LaunchPriority = 8,
+  LaunchPreferredClusterDimension = 11,
+  LaunchPreferredSharedMemoryCarveout = 14,
+};
+
+/// CUaccessProperty.
+enum AccessProperty : int {
+  AccessNormal = 0,
+  AccessStreaming = 1,
+  AccessPersisting = 2,
+};
+
+/// CUaccessPolicyWindow.
+struct AccessPolicyWindow {
+  void *base;
+  size_t bytes;
+  float hitRatio;
+  AccessProperty hit;
+  AccessProperty miss;
 };
 
 union LaunchAttributeValue {
   char pad[64];
+  AccessPolicyWindow accessPolicyWindow;
   int cooperative;
   struct {
     unsigned x, y, z;
   } clusterDim;
   int programmaticStreamSerializationAllowed;
+  int priority;
+  struct {
+    unsigned x, y, z;
+  } preferredClusterDim;
+  unsigned sharedMemCarveout;
 };
 
 struct LaunchAttribute {

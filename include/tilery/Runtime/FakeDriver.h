@@ -28,8 +28,9 @@ public:
   /// As the device of a script "cc=8.0,driver=11.4,fail=cuModuleLoadDataEx:200,
   /// broken=700": what tilery-run's `--device=fake:SCRIPT` plays. Keys: cc,
   /// driver (a CUDA version, or `none`: a machine without one), memory (bytes),
-  /// shared (bytes a block), count, fail (function, colon, CUresult; may be
-  /// repeated), broken (CUresult). Null with the reason in `status` for a
+  /// shared (bytes a block), processors (multiprocessors), window (most bytes
+  /// of an access-policy window), count, fail (function, colon, CUresult; may
+  /// be repeated), broken (CUresult). Null with the reason in `status` for a
   /// machine without driver (TILERY_DRIVER_MISSING) and for anything else
   /// (TILERY_BAD_ARGUMENT).
   static std::unique_ptr<FakeDriver> parse(const std::string &script, Sink sink,

@@ -27,9 +27,12 @@ struct RecordedDevice {
   int driverVersion = 13000; ///< as cuDriverGetVersion: CUDA 13.0
   int major = 9, minor = 0;
   int multiprocessors = 132;
-  int sharedDefault = 49152; ///< bytes a block without opt-in
-  int sharedOptin = 232448;  ///< bytes a block
-  int maxThreads = 1024;     ///< of every kernel's block
+  int sharedDefault = 49152;      ///< bytes a block without opt-in
+  int sharedOptin = 232448;       ///< bytes a block
+  int maxThreads = 1024;          ///< of every kernel's block
+  int threadsPerProcessor = 2048; ///< resident at once
+  int blocksPerProcessor = 32;    ///< likewise
+  int maxWindowBytes = 128 << 20; ///< of an access-policy window
   int l2Bytes = 60 << 20;
   size_t memoryBytes = size_t(141) << 30;
 };
@@ -83,6 +86,7 @@ private:
     std::string name;
     std::vector<TileryParam> params;
     std::map<int, int> attributes;
+    int staticShared = 0;
   };
   enum Kind : uint64_t {
     ContextKind = 1,
@@ -105,6 +109,9 @@ private:
   std::string nameOf(const void *handle, Kind kind, const char *word) const;
   std::string nameOf(cu::Function function) const;
   std::string paramText(const TileryParam &param, const void *value);
+  std::string attributeText(const cu::LaunchAttribute &attribute);
+  int residentBlocks(const Kernel &kernel, uint64_t threads,
+                     uint64_t dynamicShared) const;
   const Allocation *allocationOf(uint64_t pointer, size_t bytes) const;
 
   mutable std::mutex mutex;
