@@ -25,6 +25,8 @@ AbiTypes::AbiTypes(MLIRContext *context)
   tensor = record(
       {pointer, device, i32, dataType, pointer, pointer, /*offset=*/i64});
   symbol = record({i64, i32, i32});
+  view = record({tensor, /*shape=*/array(i64, TILERY_MAX_VIEW_RANK),
+                 /*strides=*/array(i64, TILERY_MAX_VIEW_RANK)});
 
   functionSpec = record({i32, i32, i32, i32, /*name=*/pointer,
                          /*signature=*/pointer, /*argNames=*/pointer,
@@ -38,7 +40,7 @@ AbiTypes::AbiTypes(MLIRContext *context)
               array(i32, TILERY_MAX_MAP_RANK), /*interleave=*/i32,
               /*swizzle=*/i32, /*l2Promotion=*/i32, /*oobFill=*/i32,
               /*flags=*/i32});
-  operand = record({/*arg=*/i32, /*flags=*/i32});
+  operand = record({/*arg=*/i32, /*flags=*/i32, /*view=*/i32});
   param = record({/*kind=*/i32, /*size=*/i32});
   kernelCache = record({pointer});
   kernelSpec = record({/*name=*/pointer, /*image=*/pointer, size,
@@ -48,9 +50,15 @@ AbiTypes::AbiTypes(MLIRContext *context)
                        /*numParams=*/i32, /*operands=*/pointer,
                        /*params=*/pointer, /*cache=*/pointer});
 
+  launchOptions = record(
+      {/*flags=*/i32, /*priority=*/i32, /*preferredCluster=*/array(i64, 3),
+       /*carveout=*/i32, /*windowArg=*/i32, /*windowBytes=*/i64,
+       // A float, written as its bits.
+       /*hitRatio=*/i32, /*hitProperty=*/i32, /*missProperty=*/i32,
+       /*reserved=*/i32});
   launchConfig = record({/*grid=*/array(i64, 3), /*cluster=*/array(i64, 3),
                          /*dynamicShared=*/i64, /*stream=*/pointer,
-                         /*flags=*/i32, /*reserved=*/i32});
+                         /*options=*/pointer, /*views=*/pointer});
   call = record(
       {/*abi=*/i32,         /*numArgs=*/i32,      /*args=*/pointer,
        /*kinds=*/pointer,   /*stream=*/pointer,   /*driver=*/pointer,

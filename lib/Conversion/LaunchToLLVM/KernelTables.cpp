@@ -19,6 +19,22 @@ int tilery::launch::getLauncherArgument(Value value) {
   return argument.getArgNumber();
 }
 
+Value tilery::launch::getView(Value value) {
+  while (auto cast = value.getDefiningOp<memref::CastOp>())
+    value = cast.getSource();
+  return value.getDefiningOp<memref::SubViewOp>() ? value : Value();
+}
+
+SmallVector<Value> tilery::launch::collectViews(KernelOp launch) {
+  SmallVector<Value> views;
+  for (Value argument : launch.getArgs())
+    if (auto map = argument.getDefiningOp<EncodeMapOp>())
+      if (Value view = getView(map.getSource());
+          view && !llvm::is_contained(views, view))
+        views.push_back(view);
+  return views;
+}
+
 FailureOr<KernelTables>
 KernelTables::create(BinaryOp binary, const AbiTypes &abi, Tables &tables) {
   KernelTables result(binary, abi, tables);
@@ -66,27 +82,70 @@ KernelTables::create(BinaryOp binary, const AbiTypes &abi, Tables &tables) {
 }
 
 /// What the kernel does with each argument of the launcher that it gets, by
-/// memref or by map, in the order of the launcher's arguments.
-static SmallVector<Constant> collectOperands(BinaryOp binary, KernelOp launch) {
-  std::map<int, int64_t> flagsOf;
+/// memref or by map, in the order of the launcher's arguments. What it does
+/// through a map of a view, it does with the view.
+static SmallVector<Constant> collectOperands(BinaryOp binary, KernelOp launch,
+                                             ArrayRef<Value> views) {
+  // By argument and number of the view, from 1; 0 for the argument itself.
+  std::map<std::pair<int, int64_t>, int64_t> flagsOf;
   for (auto [i, value] : llvm::enumerate(launch.getArgs())) {
     if (auto map = value.getDefiningOp<EncodeMapOp>()) {
-      int64_t &flags = flagsOf[getLauncherArgument(map.getSource())];
-      flags |= map.getLoaded() ? TILERY_OPERAND_READ : 0;
-      flags |= map.getStored() ? TILERY_OPERAND_WRITTEN : 0;
+      BlockArgument argument = getViewedArgument(map.getSource());
+      Value view = getView(map.getSource());
+      int64_t number =
+          view ? std::distance(views.begin(), llvm::find(views, view)) + 1 : 0;
+      int64_t &flags =
+          flagsOf[{static_cast<int>(argument.getArgNumber()), number}];
+      if (map.getLoaded() || map.getReduced())
+        flags |= TILERY_OPERAND_READ;
+      if (map.getStored() || map.getReduced())
+        flags |= TILERY_OPERAND_WRITTEN;
     } else if (isa<MemRefType>(value.getType())) {
-      flagsOf[getLauncherArgument(value)] |= binary.getAccess()[i];
+      flagsOf[{getLauncherArgument(value), 0}] |= binary.getAccess()[i];
     }
   }
   SmallVector<Constant> operands;
-  for (auto [argument, flags] : flagsOf)
-    operands.push_back({argument, flags});
+  for (auto [place, flags] : flagsOf)
+    operands.push_back({place.first, flags, place.second});
   return operands;
 }
 
-LLVM::GlobalOp KernelTables::makeSpec(KernelOp launch) {
+LLVM::GlobalOp tilery::launch::makeLaunchOptions(KernelOp launch,
+                                                 const AbiTypes &abi,
+                                                 Tables &tables) {
+  if (!launch.hasLaunchOptions())
+    return {};
+  int64_t flags = 0;
+  flags |= launch.getCooperative() ? TILERY_LAUNCH_COOPERATIVE : 0;
+  flags |= launch.getProgrammatic() ? TILERY_LAUNCH_PROGRAMMATIC : 0;
+  flags |= launch.getPriority() ? TILERY_LAUNCH_PRIORITY : 0;
+  flags |= launch.getPreferredCluster() ? TILERY_LAUNCH_PREFERRED_CLUSTER : 0;
+  flags |= launch.getCarveout() ? TILERY_LAUNCH_CARVEOUT : 0;
+  flags |= launch.getWindow() ? TILERY_LAUNCH_ACCESS_WINDOW : 0;
+  int64_t preferred[3] = {1, 1, 1};
+  if (launch.getPreferredCluster())
+    llvm::copy(*launch.getPreferredCluster(), preferred);
+  bool hasWindow = static_cast<bool>(launch.getWindow());
+  int64_t ratioBits =
+      hasWindow ? int64_t(llvm::bit_cast<uint32_t>(launch.getWindowHitRatio()))
+                : 0;
+  Constant spec{flags,
+                static_cast<int32_t>(launch.getPriority().value_or(0)),
+                Constant{preferred[0], preferred[1], preferred[2]},
+                launch.getCarveout().value_or(0),
+                hasWindow ? getLauncherArgument(launch.getWindow()) : -1,
+                static_cast<int64_t>(launch.getWindowBytes().value_or(0)),
+                ratioBits,
+                hasWindow ? static_cast<int64_t>(launch.getWindowHit()) : 0,
+                hasWindow ? static_cast<int64_t>(launch.getWindowMiss()) : 0,
+                0};
+  return tables.constant(abi.launchOptions, spec,
+                         (launch.getCallee() + ".options").str());
+}
+
+LLVM::GlobalOp KernelTables::makeSpec(KernelOp launch, ArrayRef<Value> views) {
   std::string prefix = binary.getSymName().str();
-  SmallVector<Constant> operands = collectOperands(binary, launch);
+  SmallVector<Constant> operands = collectOperands(binary, launch, views);
   int64_t block[3] = {1, 1, 1};
   llvm::copy(binary.getBlock(), block);
   Constant spec{name,
@@ -119,23 +178,23 @@ LLVM::GlobalOp tilery::launch::makeMapSpec(EncodeMapOp op, const AbiTypes &abi,
   SmallVector<Constant> elementStrides(TILERY_MAX_MAP_RANK, 0);
   for (auto [i, extent] : llvm::enumerate(llvm::reverse(type.getBox()))) {
     box[i] = extent;
-    elementStrides[i] = 1;
+    elementStrides[i] = type.getElementStride(rank - 1 - i);
   }
   int64_t flags = 0;
   flags |= op.getLoaded() ? TILERY_MAP_LOADED : 0;
   flags |= op.getStored() ? TILERY_MAP_STORED : 0;
+  flags |= op.getReduced() ? TILERY_MAP_REDUCED : 0;
   flags |= op.getAllowEdgeSpill() ? TILERY_MAP_ALLOW_EDGE_SPILL : 0;
   auto promotion = op.getL2PromotionAttr();
   auto fill = op.getOobFillAttr();
-  Constant spec{
-      static_cast<int64_t>(*tile::getTensorMapDataType(type.getElementType())),
-      rank,
-      Constant(box),
-      Constant(elementStrides),
-      /*interleave=*/0,
-      static_cast<int64_t>(type.getSwizzle()),
-      promotion ? static_cast<int64_t>(promotion.getValue()) : 0,
-      fill ? static_cast<int64_t>(fill.getValue()) : 0,
-      flags};
+  Constant spec{static_cast<int64_t>(type.getFormat()),
+                rank,
+                Constant(box),
+                Constant(elementStrides),
+                static_cast<int64_t>(type.getInterleave()),
+                static_cast<int64_t>(type.getSwizzle()),
+                promotion ? static_cast<int64_t>(promotion.getValue()) : 0,
+                fill ? static_cast<int64_t>(fill.getValue()) : 0,
+                flags};
   return tables.constant(abi.mapSpec, spec, "map");
 }

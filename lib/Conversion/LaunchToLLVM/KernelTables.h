@@ -16,6 +16,10 @@ namespace launch {
 /// casts of it that forget static sizes. -1 where there is none.
 int getLauncherArgument(mlir::Value value);
 
+/// The view of an argument that a memref value is, casts left out: the result
+/// of a memref.subview. Null for the argument itself.
+mlir::Value getView(mlir::Value value);
+
 /// The tables of one compiled kernel: what all launches share, and one
 /// TileryKernelSpec a launch, whose operands are arguments of its launcher.
 class KernelTables {
@@ -30,7 +34,9 @@ public:
   BinaryOp getBinary() const { return binary; }
 
   /// The spec for one launch. The first one is also what releases the kernel.
-  mlir::LLVM::GlobalOp makeSpec(KernelOp launch);
+  /// `views` are those that operands of the launch name, in order.
+  mlir::LLVM::GlobalOp makeSpec(KernelOp launch,
+                                llvm::ArrayRef<mlir::Value> views);
   mlir::LLVM::GlobalOp getFirstSpec() const { return firstSpec; }
 
 private:
@@ -44,6 +50,14 @@ private:
   llvm::SmallVector<tile::KernelParameter> parameters;
   mlir::LLVM::GlobalOp name, image, target, params, cache, firstSpec;
 };
+
+/// The distinct views of which the maps of a launch are made, in the order of
+/// the maps.
+llvm::SmallVector<mlir::Value> collectViews(KernelOp launch);
+
+/// TileryLaunchOptions of a launch; null where it has no launch attributes.
+mlir::LLVM::GlobalOp makeLaunchOptions(KernelOp launch, const AbiTypes &abi,
+                                       Tables &tables);
 
 /// TileryMapSpec of a map.
 mlir::LLVM::GlobalOp makeMapSpec(EncodeMapOp op, const AbiTypes &abi,

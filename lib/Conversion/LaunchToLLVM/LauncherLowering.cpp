@@ -32,10 +32,15 @@ private:
 
   void lowerBody(Block *body);
   void lowerDim(memref::DimOp op);
+  /// The extent of a dimension of an argument or of a view of it, an index.
+  Value getExtent(Value memref, int64_t dim);
+  void lowerView(memref::SubViewOp op);
   void lowerKernel(KernelOp op);
   void lowerReturn(ReturnOp op);
 
-  Value makeConfig(KernelOp op, BinaryOp binary);
+  Value makeConfig(KernelOp op, BinaryOp binary, ArrayRef<Value> views);
+  /// The addresses of the views' slots, on the stack; null for no views.
+  Value makeViewList(ArrayRef<Value> views);
   Value encodeMap(EncodeMapOp op);
   Value makeParameter(const tile::KernelParameter &parameter, Value argument);
 
@@ -92,11 +97,17 @@ private:
   /// The arguments of launch.func, whose uses are replaced one after the other.
   SmallVector<BlockArgument> arguments;
   llvm::DenseMap<Operation *, std::pair<LLVM::GlobalOp, Value>> maps;
+  /// The TileryView of each memref.subview.
+  llvm::DenseMap<Value, Value> views;
 };
 } // namespace
 
 LogicalResult LauncherLowering::buildChecks(ArgumentSpecs &specs) {
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+    if (isa<tile::TensorMapType>(type)) {
+      callRuntime("check_map", abi.i32, {constant(abi.i32, i)});
+      continue;
+    }
     bool isTensor = isa<MemRefType>(type);
     FailureOr<LLVM::GlobalOp> spec =
         isTensor ? specs.makeTensorSpec(i) : specs.makeScalarSpec(i);
@@ -139,6 +150,8 @@ Value LauncherLowering::readScalar(unsigned index, Type type) {
       return arith::TruncFOp::create(builder, loc, type, value);
     return value;
   }
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::LoadOp::create(builder, loc, type, slot);
   Value value = LLVM::LoadOp::create(builder, loc, abi.i64, slot);
   if (type.isIndex())
     return arith::IndexCastOp::create(builder, loc, type, value);
@@ -149,25 +162,96 @@ Value LauncherLowering::readScalar(unsigned index, Type type) {
 
 void LauncherLowering::readScalars() {
   for (BlockArgument argument : arguments)
-    if (!isa<MemRefType>(argument.getType()) && !argument.use_empty())
+    if (!isa<MemRefType, tile::TensorMapType>(argument.getType()) &&
+        !argument.use_empty())
       argument.replaceAllUsesWith(
           readScalar(argument.getArgNumber(), argument.getType()));
+}
+
+/// The source's dimension that is dimension `dim` of a view.
+static int64_t getSourceDim(memref::SubViewOp view, int64_t dim) {
+  llvm::SmallBitVector dropped = view.getDroppedDims();
+  for (unsigned i = 0; i < dropped.size(); ++i)
+    if (!dropped.test(i) && dim-- == 0)
+      return i;
+  return 0;
+}
+
+Value LauncherLowering::getExtent(Value memref, int64_t dim) {
+  while (auto cast = memref.getDefiningOp<memref::CastOp>())
+    memref = cast.getSource();
+  if (auto view = memref.getDefiningOp<memref::SubViewOp>()) {
+    OpFoldResult size = view.getMixedSizes()[getSourceDim(view, dim)];
+    if (auto value = dyn_cast<Value>(size))
+      return value;
+    return arith::ConstantIndexOp::create(
+        builder, loc, cast<IntegerAttr>(cast<Attribute>(size)).getInt());
+  }
+  Value extent = callRuntime(
+      "dim", abi.i64,
+      {constant(abi.i32, getLauncherArgument(memref)), constant(abi.i32, dim)});
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    extent);
 }
 
 void LauncherLowering::lowerDim(memref::DimOp op) {
   builder.setInsertionPoint(op);
   loc = op.getLoc();
-  Value dim = arith::IndexCastOp::create(builder, loc, abi.i32, op.getIndex());
-  Value extent = callRuntime(
-      "dim", abi.i64,
-      {constant(abi.i32, getLauncherArgument(op.getSource())), dim});
-  op.replaceAllUsesWith(
-      arith::IndexCastOp::create(builder, loc, op.getType(), extent)
-          .getResult());
+  op.replaceAllUsesWith(getExtent(op.getSource(), *op.getConstantIndex()));
   op.erase();
 }
 
-Value LauncherLowering::makeConfig(KernelOp op, BinaryOp binary) {
+void LauncherLowering::lowerView(memref::SubViewOp op) {
+  builder.setInsertionPoint(op);
+  loc = op.getLoc();
+  auto rank = static_cast<unsigned>(op.getSourceType().getRank());
+  Value slices = LLVM::ZeroOp::create(slots, loc, abi.pointer);
+  if (rank > 0)
+    slices = makeSlot(abi.i64, 3 * rank);
+  int32_t next = 0;
+  for (const SmallVector<OpFoldResult> &list :
+       {op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides()})
+    for (OpFoldResult number : list) {
+      Value value =
+          isa<Value>(number)
+              ? toI64(cast<Value>(number))
+              : constant(abi.i64,
+                         cast<IntegerAttr>(cast<Attribute>(number)).getInt());
+      LLVM::StoreOp::create(builder, loc, value,
+                            LLVM::GEPOp::create(builder, loc, abi.pointer,
+                                                abi.i64, slices,
+                                                LLVM::GEPArg(next++)));
+    }
+  int64_t dropped = 0;
+  llvm::SmallBitVector droppedDims = op.getDroppedDims();
+  for (unsigned dim : droppedDims.set_bits())
+    dropped |= dim < 32 ? int64_t(1) << dim : 0;
+  Value source = views.lookup(getView(op.getSource()));
+  if (!source)
+    source = LLVM::ZeroOp::create(builder, loc, abi.pointer);
+  Value slot = makeSlot(abi.view);
+  BlockArgument argument = getViewedArgument(op.getResult());
+  callRuntime("take_view", abi.i32,
+              {constant(abi.i32, argument.getArgNumber()), source,
+               constant(abi.i32, rank), slices,
+               constant(abi.i32, static_cast<int32_t>(dropped)), slot});
+  views[op.getResult()] = slot;
+}
+
+Value LauncherLowering::makeViewList(ArrayRef<Value> used) {
+  if (used.empty())
+    return LLVM::ZeroOp::create(builder, loc, abi.pointer);
+  Value list = makeSlot(abi.pointer, used.size());
+  for (auto [i, view] : llvm::enumerate(used))
+    LLVM::StoreOp::create(
+        builder, loc, views.lookup(view),
+        LLVM::GEPOp::create(builder, loc, abi.pointer, abi.pointer, list,
+                            LLVM::GEPArg(static_cast<int32_t>(i))));
+  return list;
+}
+
+Value LauncherLowering::makeConfig(KernelOp op, BinaryOp binary,
+                                   ArrayRef<Value> used) {
   Value config = makeSlot(abi.launchConfig);
   auto store = [&](ArrayRef<LLVM::GEPArg> indices, Value value) {
     storeField(abi.launchConfig, config, indices, value);
@@ -191,8 +275,11 @@ Value LauncherLowering::makeConfig(KernelOp op, BinaryOp binary) {
         constant(abi.i64, binary.getDynamicBytes()));
   store({field::ConfigStream},
         loadField(abi.call, call, {field::CallStream}, abi.pointer));
-  store({field::ConfigFlags}, constant(abi.i32, 0));
-  store({field::ConfigReserved}, constant(abi.i32, 0));
+  LLVM::GlobalOp options = makeLaunchOptions(op, abi, tables);
+  store({field::ConfigOptions},
+        options ? address(options)
+                : LLVM::ZeroOp::create(builder, loc, abi.pointer).getResult());
+  store({field::ConfigViews}, makeViewList(used));
   return config;
 }
 
@@ -205,9 +292,13 @@ Value LauncherLowering::encodeMap(EncodeMapOp op) {
     // cuTensorMapEncodeTiled wants 64-byte aligned storage.
     slot = makeSlot(abi.tensorMap, 1, /*alignment=*/64);
   }
-  callRuntime("encode_map", abi.i32,
-              {constant(abi.i32, getLauncherArgument(op.getSource())),
-               address(spec), slot});
+  BlockArgument argument = getViewedArgument(op.getSource());
+  SmallVector<Value> operands = {constant(abi.i32, argument.getArgNumber())};
+  Value view = getView(op.getSource());
+  if (view)
+    operands.push_back(views.lookup(view));
+  operands.append({address(spec), slot});
+  callRuntime(view ? "encode_view" : "encode_map", abi.i32, operands);
   return slot;
 }
 
@@ -218,7 +309,11 @@ Value LauncherLowering::makeParameter(const tile::KernelParameter &parameter,
   Value value;
   switch (parameter.kind) {
   case Kind::Map:
-    return maps.find(argument.getDefiningOp())->second.second;
+    if (Operation *encode = argument.getDefiningOp())
+      return maps.find(encode)->second.second;
+    // The driver copies the caller's map from where it lies.
+    return readScalar(cast<BlockArgument>(argument).getArgNumber(),
+                      abi.pointer);
   case Kind::Pointer:
     value = callRuntime("pointer", abi.pointer, {index()});
     break;
@@ -240,9 +335,10 @@ void LauncherLowering::lowerKernel(KernelOp op) {
   builder.setInsertionPoint(op);
   loc = op.getLoc();
   KernelTables &kernel = kernels.find(op.getCallee())->second;
-  LLVM::GlobalOp spec = kernel.makeSpec(op);
+  SmallVector<Value> used = collectViews(op);
+  LLVM::GlobalOp spec = kernel.makeSpec(op, used);
 
-  Value config = makeConfig(op, kernel.getBinary());
+  Value config = makeConfig(op, kernel.getBinary(), used);
   callRuntime("prepare", abi.i32, {address(spec), config});
   llvm::SmallPtrSet<Operation *, 4> encoded;
   for (Value argument : op.getArgs())
@@ -282,9 +378,12 @@ void LauncherLowering::lowerBody(Block *body) {
       lowerKernel(kernel);
     else if (auto dim = dyn_cast<memref::DimOp>(op))
       lowerDim(dim);
-    else if (auto terminator = dyn_cast<ReturnOp>(op))
+    else if (auto view = dyn_cast<memref::SubViewOp>(op)) {
+      lowerView(view);
+      dead.push_back(op);
+    } else if (auto terminator = dyn_cast<ReturnOp>(op))
       lowerReturn(terminator);
-    else if (isa<CheckTensorOp, CheckScalarOp>(op))
+    else if (isa<CheckTensorOp, CheckScalarOp, CheckMapOp>(op))
       op->erase();
     else if (isa<EncodeMapOp, memref::CastOp>(op))
       dead.push_back(op);

@@ -135,6 +135,33 @@ static void appendTensor(llvm::raw_ostream &os, FuncOp function, unsigned index,
   os << ")";
 }
 
+/// "TensorMap([64, 64], float32, swizzle=128B)": what the kernel takes the map
+/// for.
+static void appendMap(llvm::raw_ostream &os, tile::TensorMapType type) {
+  os << "TensorMap([";
+  llvm::interleaveComma(type.getBox(), os);
+  os << "], ";
+  FailureOr<std::string> dataType = getDataTypeName(type.getElementType());
+  if (succeeded(dataType))
+    os << *dataType;
+  else
+    os << type.getElementType();
+  if (type.getSwizzle() != tile::Swizzle::None)
+    os << ", swizzle=" << tile::stringifySwizzle(type.getSwizzle());
+  if (type.getInterleave() != tile::Interleave::None)
+    os << ", interleave=" << tile::stringifyInterleave(type.getInterleave());
+  if (!type.getElementStrides().empty()) {
+    os << ", element_strides=[";
+    llvm::interleaveComma(type.getElementStrides(), os);
+    os << "]";
+  }
+  FailureOr<tensormap::DataType> own =
+      tile::getTensorMapDataType(type.getElementType());
+  if (failed(own) || *own != type.getFormat())
+    os << ", format=" << tensormap::name(type.getFormat());
+  os << ")";
+}
+
 std::string tilery::launch::getSignature(FuncOp function) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -144,6 +171,8 @@ std::string tilery::launch::getSignature(FuncOp function) {
     os << function.getArgumentName(it.index()) << ": ";
     if (auto memref = dyn_cast<MemRefType>(it.value()))
       appendTensor(os, function, it.index(), memref);
+    else if (auto map = dyn_cast<tile::TensorMapType>(it.value()))
+      appendMap(os, map);
     else if (auto name = getDataTypeName(it.value()); succeeded(name))
       os << *name;
     else

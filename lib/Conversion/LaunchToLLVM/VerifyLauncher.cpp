@@ -37,6 +37,16 @@ static LogicalResult verifyCompute(Operation *op) {
   return success();
 }
 
+/// A view of an argument, of which maps are made.
+static LogicalResult verifyView(memref::SubViewOp op) {
+  if (!getViewedArgument(op.getResult()))
+    return op.emitOpError("expected a view of an argument of the launcher");
+  if (op.getType().getRank() > maxViewRank)
+    return op.emitOpError("expected a view of at most ")
+           << maxViewRank << " dimensions in a launcher, got " << op.getType();
+  return success();
+}
+
 static LogicalResult verifyArgument(Operation *op, Value memref) {
   if (getLauncherArgument(memref) >= 0)
     return success();
@@ -56,11 +66,10 @@ static LogicalResult verifyKernel(KernelOp op, SymbolTable &symbols) {
       if (failed(verifyArgument(op, argument)))
         return failure();
     } else if (isa<tile::TensorMapType>(argument.getType())) {
-      auto map = argument.getDefiningOp<EncodeMapOp>();
-      if (!map)
-        return op.emitOpError("expected a TensorMap from launch.encode_map");
-      if (failed(verifyArgument(map, map.getSource())))
-        return failure();
+      if (!argument.getDefiningOp<EncodeMapOp>() &&
+          !isa<BlockArgument>(argument))
+        return op.emitOpError("expected a TensorMap from launch.encode_map, or "
+                              "an argument of the launcher");
     }
   }
   return success();
@@ -100,6 +109,8 @@ static LogicalResult verifyDim(memref::DimOp op) {
     return op.emitOpError("expected a dimension of ")
            << type << ", which has " << type.getRank() << ", got dimension "
            << *dim;
+  if (getViewedArgument(op.getSource()))
+    return success();
   return verifyArgument(op, op.getSource());
 }
 
@@ -116,8 +127,10 @@ static LogicalResult verifyLoop(scf::ForOp op) {
 static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
   if (auto kernel = dyn_cast<KernelOp>(op))
     return verifyKernel(kernel, symbols);
-  if (isa<CheckTensorOp, CheckScalarOp, EncodeMapOp, ReturnOp>(op))
+  if (isa<CheckTensorOp, CheckScalarOp, CheckMapOp, EncodeMapOp, ReturnOp>(op))
     return success();
+  if (auto view = dyn_cast<memref::SubViewOp>(op))
+    return verifyView(view);
   if (auto cast = dyn_cast<memref::CastOp>(op))
     return verifyCast(cast);
   if (auto dim = dyn_cast<memref::DimOp>(op))
@@ -130,8 +143,8 @@ static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
   if (isScalar || isa<scf::IfOp, scf::YieldOp>(op))
     return verifyCompute(op);
   return op->emitOpError("is not supported in a launcher; expected arith, "
-                         "index, scf.for, scf.if, memref.dim and launch "
-                         "operations");
+                         "index, scf.for, scf.if, memref.dim, memref.subview "
+                         "and launch operations");
 }
 
 LogicalResult tilery::launch::verifyLauncher(FuncOp function,
@@ -143,7 +156,7 @@ LogicalResult tilery::launch::verifyLauncher(FuncOp function,
   llvm::SmallBitVector checked(function.getNumArguments());
   WalkResult result =
       function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-        if (isa<CheckTensorOp, CheckScalarOp>(op))
+        if (isa<CheckTensorOp, CheckScalarOp, CheckMapOp>(op))
           if (auto argument = dyn_cast<BlockArgument>(op->getOperand(0)))
             checked.set(argument.getArgNumber());
         return failed(verifyOp(op, symbols)) ? WalkResult::interrupt()

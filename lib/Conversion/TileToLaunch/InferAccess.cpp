@@ -51,8 +51,8 @@ static int32_t getAccess(OpOperand &use, SmallVectorImpl<Value> &aliases) {
            (instruction.writesOperand(index) ? BinaryOp::Written : 0);
   }
   if (auto map = dyn_cast<tile::TensorMapOp>(op))
-    return (map.getLoaded() ? BinaryOp::Read : 0) |
-           (map.getStored() ? BinaryOp::Written : 0);
+    return (map.getLoaded() || map.getReduced() ? BinaryOp::Read : 0) |
+           (map.getStored() || map.getReduced() ? BinaryOp::Written : 0);
   // A branch hands the value on to a block argument or result.
   bool handsOn = op->hasTrait<OpTrait::IsTerminator>() || op->getNumRegions();
   if (handsOn)

@@ -32,10 +32,12 @@ void LaunchInsertChecks::insertChecks(FuncOp function) {
   OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
   for (BlockArgument argument : function.getArguments()) {
     if (llvm::any_of(argument.getUsers(),
-                     llvm::IsaPred<CheckTensorOp, CheckScalarOp>))
+                     llvm::IsaPred<CheckTensorOp, CheckScalarOp, CheckMapOp>))
       continue;
     if (isa<MemRefType>(argument.getType()))
       CheckTensorOp::create(builder, function.getLoc(), argument);
+    else if (isa<tile::TensorMapType>(argument.getType()))
+      CheckMapOp::create(builder, function.getLoc(), argument);
     else
       CheckScalarOp::create(builder, function.getLoc(), argument);
     ++numChecks;

@@ -68,6 +68,9 @@ TEST_F(AbiTypesTest, Arguments) {
       {AT(TilerySymbol, value), AT(TilerySymbol, arg), AT(TilerySymbol, dim)});
   EXPECT_EQ(abi->value.getWidth() / 8, sizeof(TileryValue));
   EXPECT_EQ(abi->tensorMap.getNumElements() * 8, sizeof(TileryTensorMap));
+  expectLayout(
+      abi->view, sizeof(TileryView),
+      {AT(TileryView, tensor), AT(TileryView, shape), AT(TileryView, strides)});
 }
 
 TEST_F(AbiTypesTest, FunctionSpec) {
@@ -104,7 +107,8 @@ TEST_F(AbiTypesTest, KernelSpec) {
                 AT(T, staticShared), AT(T, numOperands), AT(T, numParams),
                 AT(T, operands), AT(T, params), AT(T, cache)});
   expectLayout(abi->operand, sizeof(TileryOperand),
-               {AT(TileryOperand, arg), AT(TileryOperand, flags)});
+               {AT(TileryOperand, arg), AT(TileryOperand, flags),
+                AT(TileryOperand, view)});
   expectLayout(abi->param, sizeof(TileryParam),
                {AT(TileryParam, kind), AT(TileryParam, size)});
   expectLayout(abi->kernelCache, sizeof(TileryKernelCache),
@@ -115,8 +119,17 @@ TEST_F(AbiTypesTest, LaunchConfig) {
   using T = TileryLaunchConfig;
   expectLayout(abi->launchConfig, sizeof(T),
                {AT(T, grid), AT(T, cluster), AT(T, dynamicShared),
-                AT(T, stream), AT(T, flags), AT(T, reserved)});
-  EXPECT_EQ(field::ConfigReserved + 1u, abi->launchConfig.getBody().size());
+                AT(T, stream), AT(T, options), AT(T, views)});
+  EXPECT_EQ(field::ConfigViews + 1u, abi->launchConfig.getBody().size());
+}
+
+TEST_F(AbiTypesTest, LaunchOptions) {
+  using T = TileryLaunchOptions;
+  expectLayout(abi->launchOptions, sizeof(T),
+               {AT(T, flags), AT(T, priority), AT(T, preferredCluster),
+                AT(T, carveout), AT(T, windowArg), AT(T, windowBytes),
+                AT(T, hitRatio), AT(T, hitProperty), AT(T, missProperty),
+                AT(T, reserved)});
 }
 
 TEST_F(AbiTypesTest, Call) {

@@ -22,8 +22,8 @@ enum LaunchConfig : int32_t {
   ConfigCluster = 1,
   ConfigDynamicShared = 2,
   ConfigStream = 3,
-  ConfigFlags = 4,
-  ConfigReserved = 5,
+  ConfigOptions = 4,
+  ConfigViews = 5,
 };
 } // namespace field
 
@@ -48,6 +48,7 @@ struct AbiTypes {
   mlir::IntegerType value;
   mlir::LLVM::LLVMStructType symbol;
   mlir::LLVM::LLVMArrayType tensorMap;
+  mlir::LLVM::LLVMStructType view;
 
   // Constant tables.
   mlir::LLVM::LLVMStructType functionSpec;
@@ -60,6 +61,7 @@ struct AbiTypes {
   mlir::LLVM::LLVMStructType kernelSpec;
 
   // A call.
+  mlir::LLVM::LLVMStructType launchOptions;
   mlir::LLVM::LLVMStructType launchConfig;
   mlir::LLVM::LLVMStructType call;
 };

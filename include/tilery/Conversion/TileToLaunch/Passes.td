@@ -9,8 +9,8 @@ include "mlir/Pass/PassBase.td"
 def LaunchInsertChecks : Pass<"launch-insert-checks", "::mlir::ModuleOp"> {
   let summary = "make launchers check all of their arguments";
   let description = [{
-    Puts a `launch.check_tensor` or `launch.check_scalar` of each argument to the
-    start of each launcher. What a kernel demands of an argument that the launcher
+    Puts a `launch.check_tensor`, `launch.check_scalar` or `launch.check_map` of each
+    argument to the start of each launcher. What a kernel demands of an argument that the launcher
     passes on (`tile.align`, `tile.divisible`, equal symbols of `tile.dims`) becomes
     a demand of the launcher. Run it before `tile-materialize-maps`, which drops
     memref arguments of kernels and their attributes.

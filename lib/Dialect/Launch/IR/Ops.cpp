@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
+#include "tilery/Dialect/Launch/IR/LaunchOptions.h"
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 #include "tilery/Dialect/Tile/IR/OpSyntax.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -21,6 +23,7 @@ using tilery::tile::printL2PromotionOption;
 using tilery::tile::printOobFillOption;
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.cpp.inc"
+#include "tilery/Dialect/Launch/IR/LaunchEnums.cpp.inc"
 
 #define GET_OP_CLASSES
 #include "tilery/Dialect/Launch/IR/LaunchOps.cpp.inc"
@@ -90,13 +93,13 @@ LogicalResult FuncOp::verify() {
          type.getIntOrFloatBitWidth() >= 16);
     bool tensor =
         isa<MemRefType>(type) && tile::describeLegalArgument(type).empty();
-    if (!scalar && !tensor)
+    if (!scalar && !tensor && !isa<tile::TensorMapType>(type))
       return emitOpError()
              << "(C1) expected argument '" << getArgumentName(index)
              << "' to be a memref of 8- to 64-bit numbers with offset 0 in the "
-                "default memory space, an index, a signless integer of 8 to 64 "
-                "bits or "
-                "a float of 16 to 64 bits, got "
+                "default memory space, a !tile.tensor_map, an index, a "
+                "signless integer of 8 to 64 bits or a float of 16 to 64 bits, "
+                "got "
              << type;
   }
   return success();
@@ -125,7 +128,7 @@ LogicalResult KernelOp::verify() {
                            << StringRef("xyz").substr(axis, 1) << " of 1 to "
                            << limit << ", got " << extent;
   }
-  return success();
+  return verifyLaunchOptions(*this);
 }
 
 namespace {
@@ -189,7 +192,12 @@ LogicalResult KernelOp::verifySymbolUses(SymbolTableCollection &symbols) {
              << " to be a multiple of the kernel's cluster extent "
              << (*cluster)[axis] << ", got " << extent;
   }
-  return success();
+  if (callee->kernel && !getCooperative() && callee->kernel.usesGridSync())
+    return emitOpError("(C8) expected a 'cooperative' launch of kernel '")
+           << getCallee()
+           << "', which holds a tile.grid_sync: its blocks wait for each other "
+              "and have to be resident together";
+  return verifyPreferredCluster(*this, cluster.value_or(ArrayRef<int32_t>()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -213,14 +221,37 @@ LogicalResult CheckScalarOp::verify() {
   return verifyIsArgument(*this, getScalar());
 }
 
+LogicalResult CheckMapOp::verify() { return verifyIsArgument(*this, getMap()); }
+
+BlockArgument tilery::launch::getViewedArgument(Value memref) {
+  while (Operation *op = memref.getDefiningOp()) {
+    if (!isa<memref::SubViewOp, memref::CastOp>(op))
+      return {};
+    memref = op->getOperand(0);
+  }
+  auto argument = cast<BlockArgument>(memref);
+  return isa<FuncOp>(argument.getOwner()->getParentOp()) ? argument
+                                                         : BlockArgument();
+}
+
 LogicalResult EncodeMapOp::verify() {
-  if (failed(verifyIsArgument(*this, getSource())))
-    return failure();
+  if (!getViewedArgument(getSource()))
+    return emitOpError(
+        "(C1) expected the operand to be an argument of the "
+        "launch.func, or a memref.subview or memref.cast of one");
+  for (Value view = getSource(); Operation *op = view.getDefiningOp();
+       view = op->getOperand(0))
+    if (auto type = cast<MemRefType>(view.getType());
+        isa<memref::SubViewOp>(op) && type.getRank() > maxViewRank)
+      return emitOpError("(C1) expected views of at most ")
+             << maxViewRank << " dimensions, got " << type;
   auto source = cast<MemRefType>(getSource().getType());
   tile::TensorMapType map = getMap().getType();
-  if (source.getRank() != map.getRank() ||
+  int64_t rank = source.getRank() -
+                 (map.getInterleave() == tile::Interleave::None ? 0 : 1);
+  if (rank != int64_t(map.getRank()) ||
       source.getElementType() != map.getElementType())
-    return emitOpError() << "(C2) expected a map of rank " << source.getRank()
+    return emitOpError() << "(C2) expected a map of rank " << rank
                          << " and element type " << source.getElementType()
                          << ", got " << map;
   return success();

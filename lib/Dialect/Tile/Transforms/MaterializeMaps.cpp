@@ -1,6 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "LaunchValues.h"
+
 #include "tilery/Dialect/Tile/Transforms/Passes.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -20,34 +22,62 @@ using namespace tilery::tile;
 namespace {
 /// One descriptor that a kernel needs: what it is made of, and how it is used.
 struct Map {
-  unsigned argument;
+  /// The kernel's argument, or a view of it, casts left out: a cast forgets or
+  /// learns extents, the tensor is the same.
+  Value source;
+  /// The source's number (LaunchValues).
+  unsigned number = 0;
+  /// The kernel's argument behind the source.
+  unsigned argument = 0;
   TensorMapType type;
   L2Promotion l2Promotion;
   OobFill oobFill;
   bool loaded = false;
   bool stored = false;
-  /// Whether all stores through the map allow it: one that does not keeps the
+  bool reduced = false;
+  /// Whether all that the kernel does through the map is to prefetch boxes.
+  bool prefetchOnly = true;
+  /// Whether all writes through the map allow it: one that does not keeps the
   /// check for all.
   bool allowEdgeSpill = true;
   SmallVector<TensorMapOp> users = {};
 
-  Map(TensorMapOp op, unsigned argument)
-      : argument(argument), type(op.getMap().getType()),
+  explicit Map(TensorMapOp op)
+      : source(op.getSource()), type(op.getMap().getType()),
         l2Promotion(op.getL2Promotion() ? op.getL2Promotion()->getValue()
                                         : L2Promotion::None),
         oobFill(op.getOobFill() ? op.getOobFill()->getValue() : OobFill::Zero) {
+    while (auto cast = source.getDefiningOp<memref::CastOp>())
+      source = cast.getSource();
   }
 
   /// Whether the driver encodes the same bytes for both.
   bool encodesSame(const Map &other) const {
-    return argument == other.argument && type == other.type &&
+    return number == other.number && type == other.type &&
            l2Promotion == other.l2Promotion && oobFill == other.oobFill;
+  }
+
+  /// Whether a prefetch of a box brings the same lines into the L2 cache: it
+  /// puts nothing into shared memory, and looks at neither swizzle nor fill.
+  bool prefetchesSame(const Map &other) const {
+    auto unswizzled = [](TensorMapType type) {
+      return TensorMapType::get(type.getContext(), type.getBox(),
+                                type.getElementType(), Swizzle::None,
+                                type.getInterleave(), type.getElementStrides(),
+                                type.getFormat());
+    };
+    return number == other.number && l2Promotion == other.l2Promotion &&
+           unswizzled(type) == unswizzled(other.type);
   }
 
   void addUser(TensorMapOp op) {
     loaded |= op.getLoaded();
     stored |= op.getStored();
-    allowEdgeSpill &= op.getAllowEdgeSpill() || !op.getStored();
+    reduced |= op.getReduced();
+    bool writes = op.getStored() || op.getReduced();
+    allowEdgeSpill &= op.getAllowEdgeSpill() || !writes;
+    prefetchOnly &= !op.getLoaded() && !writes &&
+                    llvm::all_of(op->getUsers(), llvm::IsaPred<TmaPrefetchOp>);
     users.push_back(op);
   }
 
@@ -71,21 +101,57 @@ class MaterializeMaps
 };
 } // namespace
 
+/// The kernel's argument that a map's source is, or is a view of.
+static FailureOr<unsigned> findArgument(TensorMapOp op, KernelOp kernel,
+                                        Value source) {
+  while (Operation *view = source.getDefiningOp()) {
+    if (!isa<memref::SubViewOp, memref::CastOp>(view))
+      break;
+    source = view->getOperand(0);
+  }
+  auto argument = dyn_cast<BlockArgument>(source);
+  if (argument && argument.getOwner() == &kernel.getBody().front())
+    return argument.getArgNumber();
+  InFlightDiagnostic diag =
+      op.emitOpError("expected a map of a kernel argument, or of a "
+                     "memref.subview or memref.cast of one, got one of ");
+  if (Operation *other = source.getDefiningOp())
+    return diag << "a '" << other->getName()
+                << "'; pass what it makes as an argument of its own";
+  return diag << "a value that differs from pass to pass through its block; "
+                 "make one map of each argument and choose between the copies";
+}
+
+/// The source is the launcher's to compute.
+static LogicalResult checkKnown(TensorMapOp op, LaunchValues &values,
+                                Value source) {
+  Value unknown = values.add(source);
+  if (!unknown)
+    return success();
+  InFlightDiagnostic diag = op.emitOpError(
+      "expected a view whose offsets, extents and steps are known when the "
+      "kernel is launched, got one that depends on ");
+  if (Operation *producer = unknown.getDefiningOp())
+    diag << "'" << producer->getName() << "'";
+  else
+    diag << "a loop's value";
+  diag << ": one map serves all blocks and threads; make the map of the whole "
+          "tensor, and add what depends on them to the coordinates";
+  diag.attachNote(unknown.getLoc()) << "only the device knows this";
+  return diag;
+}
+
 /// The distinct maps of a kernel, in the order of their first use.
-static FailureOr<SmallVector<Map>> collectMaps(KernelOp kernel) {
+static FailureOr<SmallVector<Map>> collectMaps(KernelOp kernel,
+                                               LaunchValues &values) {
   SmallVector<Map> maps;
   WalkResult walk = kernel.walk([&](TensorMapOp op) {
-    Value source = op.getSource();
-    // A cast forgets or learns extents; the tensor is the same.
-    while (auto cast = source.getDefiningOp<memref::CastOp>())
-      source = cast.getSource();
-    auto argument = dyn_cast<BlockArgument>(source);
-    if (!argument || argument.getOwner() != &kernel.getBody().front()) {
-      op.emitOpError("not yet implemented: a map of anything but a kernel "
-                     "argument; pass the view as an argument of its own");
+    Map map(op);
+    FailureOr<unsigned> argument = findArgument(op, kernel, map.source);
+    if (failed(argument) || failed(checkKnown(op, values, map.source)))
       return WalkResult::interrupt();
-    }
-    Map map(op, argument.getArgNumber());
+    map.argument = *argument;
+    map.number = values.numberOf(map.source);
     auto same = llvm::find_if(
         maps, [&](const Map &known) { return known.encodesSame(map); });
     if (same == maps.end()) {
@@ -97,6 +163,20 @@ static FailureOr<SmallVector<Map>> collectMaps(KernelOp kernel) {
   });
   if (walk.wasInterrupted())
     return failure();
+
+  // A map that is only prefetched does without one of its own where another
+  // serves as well.
+  for (size_t i = 0; i < maps.size();) {
+    auto host = llvm::find_if(maps, [&](const Map &other) {
+      return &other != &maps[i] && other.prefetchesSame(maps[i]);
+    });
+    if (!maps[i].prefetchOnly || host == maps.end()) {
+      ++i;
+      continue;
+    }
+    host->users.append(maps[i].users);
+    maps.erase(maps.begin() + i);
+  }
   return maps;
 }
 
@@ -118,9 +198,27 @@ static std::string getMapName(KernelOp kernel, const Map &map) {
 LogicalResult
 MaterializeMaps::materialize(KernelOp kernel,
                              ArrayRef<launch::KernelOp> launches) {
-  auto maps = collectMaps(kernel);
+  LaunchValues values(kernel);
+  auto maps = collectMaps(kernel, values);
   if (failed(maps))
     return failure();
+
+  // Before the maps' sources go from the kernel.
+  for (launch::KernelOp launch : launches) {
+    OpBuilder host(launch);
+    LaunchValues::HostValues hostValues;
+    SmallVector<Value> encoded;
+    for (Map &map : *maps) {
+      Value source =
+          values.clone(map.source, host, launch.getArgs(), hostValues);
+      auto encode = launch::EncodeMapOp::create(
+          host, launch.getLoc(), map.type, source, map.loaded, map.stored,
+          map.reduced, (map.stored || map.reduced) && map.allowEdgeSpill,
+          map.getL2PromotionAttr(), map.getOobFillAttr());
+      encoded.push_back(encode.getMap());
+    }
+    launch.getArgsMutable().append(encoded);
+  }
 
   Builder builder(kernel.getContext());
   for (Map &map : *maps) {
@@ -134,19 +232,7 @@ MaterializeMaps::materialize(KernelOp kernel,
       user.getMap().replaceAllUsesWith(kernel.getArgument(index));
       Value source = user.getSource();
       user.erase();
-      while (auto cast = source.getDefiningOp<memref::CastOp>()) {
-        source = cast.getSource();
-        if (cast->use_empty())
-          cast.erase();
-      }
-    }
-    for (launch::KernelOp launch : launches) {
-      OpBuilder host(launch);
-      auto encode = launch::EncodeMapOp::create(
-          host, launch.getLoc(), map.type, launch.getArgs()[map.argument],
-          map.loaded, map.stored, map.stored && map.allowEdgeSpill,
-          map.getL2PromotionAttr(), map.getOobFillAttr());
-      launch.getArgsMutable().append(encode.getMap());
+      eraseDeadProducers(source);
     }
     ++numMaps;
   }

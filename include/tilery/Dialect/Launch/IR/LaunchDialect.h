@@ -14,8 +14,20 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h.inc"
+#include "tilery/Dialect/Launch/IR/LaunchEnums.h.inc"
 
 #define GET_OP_CLASSES
 #include "tilery/Dialect/Launch/IR/LaunchOps.h.inc"
+
+namespace tilery {
+namespace launch {
+/// The argument of the enclosing launch.func that a memref is, or is a
+/// memref.subview or memref.cast of; null where there is none.
+mlir::BlockArgument getViewedArgument(mlir::Value memref);
+
+/// Most dimensions of a view of which a map is made (TILERY_MAX_VIEW_RANK).
+inline constexpr int64_t maxViewRank = 8;
+} // namespace launch
+} // namespace tilery
 
 #endif // TILERY_DIALECT_LAUNCH_IR_LAUNCHDIALECT_H

@@ -4,6 +4,7 @@
 #ifndef TILERY_DIALECT_LAUNCH_IR_LAUNCHOPS_TD
 #define TILERY_DIALECT_LAUNCH_IR_LAUNCHOPS_TD
 
+include "tilery/Dialect/Launch/IR/LaunchEnums.td"
 include "tilery/Dialect/Tile/IR/TileOpBase.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/RegionKindInterface.td"
@@ -43,12 +44,16 @@ def Launch_FuncOp : Launch_Op<"func", [
     SingleBlockImplicitTerminator<"::tilery::launch::ReturnOp">]> {
   let summary = "a launcher: host code that starts kernels";
   let description = [{
-    A host function over global memrefs and scalars: integer arithmetic,
-    `memref.dim`, and any number of `launch.kernel`.
+    A host function over global memrefs, scalars and TensorMaps: integer arithmetic,
+    `memref.dim`, and any number of `launch.kernel`. For a `!tile.tensor_map` the
+    caller passes the address of a CUtensorMap that it has encoded itself: 128 bytes
+    of host memory, 64-byte aligned. What the descriptor says cannot be read back
+    from its bytes; its type says what the kernel takes it for.
 
     Constraints:
-    - (C1) Arguments are memrefs in the default memory space, integers of 8 to 64
-      bits, `index`, or floats of 16 to 64 bits; there are no results.
+    - (C1) Arguments are memrefs in the default memory space, `!tile.tensor_map`,
+      integers of 8 to 64 bits, `index`, or floats of 16 to 64 bits; there are no
+      results.
     - (C2) The name is one of C: letters, digits and underscores.
 
     Example:
@@ -105,11 +110,33 @@ def Launch_KernelOp : Launch_Op<"kernel", [
     that the kernel writes are empty, nothing is launched; any other empty tensor is
     an error.
 
+    Launch attributes stand between grid and arguments, in any order:
+
+    | attribute | meaning |
+    | --- | --- |
+    | `cooperative` | all blocks are resident at once, so that they may wait for each other; a grid that does not fit the device is a launch error |
+    | `programmatic` | the grid may start while the kernel before it in the stream ends (`griddepcontrol`) |
+    | `priority N` | as a stream's priority: lower numbers go first; the driver clamps them |
+    | `preferred_cluster [x, y, z]` | the device forms these larger clusters where it can, the kernel's own elsewhere; `nonportable` behind it allows over 8 blocks |
+    | `carveout P` | percent of the L1 cache that is to be shared memory: 0 to 100, `max_l1` (0) or `max_shared` (100); a hint |
+    | `access_window(%t : type, hit_ratio R, hit P, miss P, bytes N)` | the L2 policy for the first N bytes of a tensor argument (default: all of them), cut to the device's limit: a share R (default 1.0) of the lines gets the property P of `hit` (`normal`, `streaming` or `persisting`, the default), the others that of `miss` (`normal` or `streaming`, the default) |
+
+    Persisting lines need room that the caller has set aside in the context
+    (`CU_LIMIT_PERSISTING_L2_CACHE_SIZE`).
+
     Constraints:
     - (C1) The symbol names a `tile.kernel` or a `launch.binary`.
     - (C2) The operands have the types of the kernel's arguments.
     - (C3) The grid has one to three extents; constant ones are 1..2147483647 for x
       and 1..65535 for y and z, and multiples of the kernel's cluster.
+    - (C4) A preferred cluster has one to three extents of at least 1, multiples of
+      the kernel's cluster, equal to it along z, that divide constant extents of the
+      grid, and at most 8 blocks, 16 with `nonportable`.
+    - (C5) A carveout is 0 to 100 percent, or one of its names.
+    - (C6) An access window lies over an argument of the launcher; its hit ratio is 0
+      to 1, its byte count at least 1, and its `miss` not `persisting`.
+    - (C7) There are no launch attributes but these, each given once.
+    - (C8) A kernel that holds a `tile.grid_sync` is launched `cooperative`.
 
     Becomes `cuLaunchKernelEx` (CUDA driver API).
 
@@ -119,6 +146,8 @@ def Launch_KernelOp : Launch_Op<"kernel", [
     }
     launch.func @touch_all(%x: memref<?xf32>, %blocks: index) {
       launch.kernel @touch grid [%blocks] (%x) : memref<?xf32>
+      launch.kernel @touch grid [%blocks] programmatic priority -1 carveout max_shared
+        access_window(%x : memref<?xf32>, hit_ratio 0.5) (%x) : memref<?xf32>
     }
     ```
   }];
@@ -126,12 +155,34 @@ def Launch_KernelOp : Launch_Op<"kernel", [
     FlatSymbolRefAttr:$callee,
     Variadic<Index>:$grid,
     DenseI64ArrayAttr:$static_grid,
+    UnitAttr:$cooperative,
+    UnitAttr:$programmatic,
+    OptionalAttr<I32Attr>:$priority,
+    OptionalAttr<DenseI64ArrayAttr>:$preferred_cluster,
+    UnitAttr:$nonportable,
+    OptionalAttr<I32Attr>:$carveout,
+    Optional<Tile_GlobalMemRef>:$window,
+    OptionalAttr<F32Attr>:$hit_ratio,
+    OptionalAttr<Launch_AccessProperty>:$hit,
+    OptionalAttr<Launch_AccessProperty>:$miss,
+    OptionalAttr<I64Attr>:$window_bytes,
     Variadic<AnyType>:$args);
   let assemblyFormat = [{
-    $callee `grid` custom<DynamicIndexList>($grid, $static_grid) ` ` `(` $args `)`
-    attr-dict (`:` qualified(type($args))^)?
+    $callee `grid` custom<DynamicIndexList>($grid, $static_grid) ``
+    custom<LaunchOptions>($cooperative, $programmatic, $priority, $preferred_cluster,
+                          $nonportable, $carveout, $window, type($window), $hit_ratio,
+                          $hit, $miss, $window_bytes)
+    ` ` `(` $args `)` attr-dict (`:` qualified(type($args))^)?
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The window's numbers, defaults applied.
+    float getWindowHitRatio();
+    AccessProperty getWindowHit();
+    AccessProperty getWindowMiss();
+    /// Whether there is any launch attribute.
+    bool hasLaunchOptions();
+  }];
 }
 
 def Launch_BinaryOp : Launch_Op<"binary", [Symbol]> {
@@ -231,16 +282,43 @@ def Launch_CheckScalarOp : Launch_Op<"check_scalar", [MemoryEffects<[MemRead, Me
   let hasVerifier = 1;
 }
 
-def Launch_EncodeMapOp : Launch_Op<"encode_map", [Pure]> {
-  let summary = "encodes the TensorMap of a tensor argument";
+def Launch_CheckMapOp : Launch_Op<"check_map", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "checks a TensorMap argument of the launcher";
   let description = [{
-    Encodes the descriptor from the operand's own base, extents and strides, and
-    from the map's box, element type and swizzle. Every rule of the TensorMap table
-    is checked.
+    Checks the kind, the address and the alignment of a descriptor that the caller
+    has encoded.
 
     Constraints:
     - (C1) The operand is an argument of the enclosing `launch.func`.
-    - (C2) The map's rank and element type are the operand's.
+
+    Example:
+    ```mlir
+    launch.func @f(%m: !tile.tensor_map<64x64xf32>) {
+      launch.check_map %m : !tile.tensor_map<64x64xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Tile_TensorMapType:$map);
+  let assemblyFormat = "$map attr-dict `:` qualified(type($map))";
+  let hasVerifier = 1;
+}
+
+def Launch_EncodeMapOp : Launch_Op<"encode_map", [Pure]> {
+  let summary = "encodes the TensorMap of a tensor argument, or of a view of one";
+  let description = [{
+    Encodes the descriptor from the operand's own base, extents and strides, and
+    from the map's box, element type, swizzle, interleave, element strides and
+    format. Every rule of the TensorMap table is checked. `loaded`, `stored` and
+    `reduced` say what the kernel does through the map; one that is only prefetched
+    has none of them. The map of a view begins at the view's first element, and its
+    extents are the view's: coordinates count from there, and what lies outside of
+    the view is outside of the tensor.
+
+    Constraints:
+    - (C1) The operand is an argument of the enclosing `launch.func`, or made of one
+      by `memref.subview` and `memref.cast`; no view has over 8 dimensions.
+    - (C2) The map's element type is the operand's, and so is its rank; an interleaved
+      map's is one less.
 
     Becomes `cuTensorMapEncodeTiled` (CUDA driver API).
 
@@ -256,12 +334,12 @@ def Launch_EncodeMapOp : Launch_Op<"encode_map", [Pure]> {
   }];
   let arguments = (ins
     Tile_GlobalMemRef:$source,
-    UnitAttr:$loaded, UnitAttr:$stored, UnitAttr:$allow_edge_spill,
+    UnitAttr:$loaded, UnitAttr:$stored, UnitAttr:$reduced, UnitAttr:$allow_edge_spill,
     OptionalAttr<Tile_L2PromotionAttr>:$l2_promotion,
     OptionalAttr<Tile_OobFillAttr>:$oob_fill);
   let results = (outs Tile_TensorMapType:$map);
   let assemblyFormat = [{
-    $source (`loaded` $loaded^)? (`stored` $stored^)?
+    $source (`loaded` $loaded^)? (`stored` $stored^)? (`reduced` $reduced^)?
     (`allow_edge_spill` $allow_edge_spill^)?
     (`l2_promotion` `` custom<L2PromotionOption>($l2_promotion)^)?
     (`oob_fill` `` custom<OobFillOption>($oob_fill)^)?
