@@ -58,25 +58,43 @@ enum class Form : int32_t {
   TensorMapReplaceSwizzleAtomicity, ///< its field .swizzle_atomicity
   TensorMapCopyFenceProxy,          ///< tensormap.cp_fenceproxy
   // Barriers.
-  MBarrierInit,           ///< mbarrier.init
-  MBarrierInval,          ///< mbarrier.inval
-  MBarrierArrive,         ///< mbarrier.arrive.shared
-  MBarrierArriveCount,    ///< the same with a count
-  MBarrierArriveRelaxed,  ///< mbarrier.arrive.relaxed
-  MBarrierArriveRemote,   ///< mbarrier.arrive.shared::cluster
-  MBarrierArriveExpectTx, ///< mbarrier.arrive.expect_tx
-  MBarrierExpectTx,       ///< mbarrier.expect_tx
-  MBarrierCompleteTx,     ///< mbarrier.complete_tx
-  MBarrierTestWaitState,  ///< mbarrier.test_wait
-  MBarrierTestWait,       ///< mbarrier.test_wait.parity
-  MBarrierTryWaitState,   ///< mbarrier.try_wait
-  MBarrierTryWait,        ///< mbarrier.try_wait.parity
-  MBarrierTryWaitCluster, ///< mbarrier.try_wait.acquire.cluster
-  MBarrierTryWaitRelaxed, ///< mbarrier.try_wait.relaxed
+  MBarrierInit,                      ///< mbarrier.init
+  MBarrierInval,                     ///< mbarrier.inval
+  MBarrierArrive,                    ///< mbarrier.arrive.shared
+  MBarrierArriveCount,               ///< the same with a count
+  MBarrierArriveRelaxed,             ///< mbarrier.arrive.relaxed
+  MBarrierArriveCluster,             ///< mbarrier.arrive.release.cluster
+  MBarrierArriveRemote,              ///< mbarrier.arrive.shared::cluster
+  MBarrierArriveNoComplete,          ///< mbarrier.arrive.noComplete
+  MBarrierArriveDrop,                ///< mbarrier.arrive_drop
+  MBarrierArriveDropRelaxed,         ///< mbarrier.arrive_drop.relaxed
+  MBarrierArriveDropCluster,         ///< mbarrier.arrive_drop.release.cluster
+  MBarrierArriveDropRemote,          ///< mbarrier.arrive_drop.shared::cluster
+  MBarrierArriveDropNoComplete,      ///< mbarrier.arrive_drop.noComplete
+  MBarrierArriveExpectTx,            ///< mbarrier.arrive.expect_tx
+  MBarrierArriveExpectTxRelaxed,     ///< mbarrier.arrive.expect_tx.relaxed
+  MBarrierArriveExpectTxRemote,      ///< the same to .shared::cluster
+  MBarrierArriveDropExpectTx,        ///< mbarrier.arrive_drop.expect_tx
+  MBarrierArriveDropExpectTxRelaxed, ///< the same with .relaxed
+  MBarrierArriveDropExpectTxRemote,  ///< the same to .shared::cluster
+  MBarrierExpectTx,                  ///< mbarrier.expect_tx
+  MBarrierExpectTxRemote,            ///< the same to .shared::cluster
+  MBarrierCompleteTx,                ///< mbarrier.complete_tx
+  MBarrierCompleteTxRemote,          ///< the same to .shared::cluster
+  MBarrierTestWaitState,             ///< mbarrier.test_wait
+  MBarrierTestWait,                  ///< mbarrier.test_wait.parity
+  MBarrierTestWaitCluster,           ///< mbarrier.test_wait.acquire.cluster
+  MBarrierTestWaitRelaxed,           ///< mbarrier.test_wait.relaxed
+  MBarrierTryWaitState,              ///< mbarrier.try_wait
+  MBarrierTryWait,                   ///< mbarrier.try_wait.parity
+  MBarrierTryWaitCluster,            ///< mbarrier.try_wait.acquire.cluster
+  MBarrierTryWaitRelaxed,            ///< mbarrier.try_wait.relaxed
   // Fences.
   FenceProxyAsync,            ///< fence.proxy.async
   FenceProxyAsyncShared,      ///< fence.proxy.async.shared::cta
   FenceProxyAsyncGlobal,      ///< fence.proxy.async.global
+  FenceProxyAsyncGeneric,     ///< fence.proxy.async::generic
+  FenceProxyAlias,            ///< fence.proxy.alias
   FenceMBarrierInit,          ///< fence.mbarrier_init.release.cluster
   FenceProxyTensorMapRelease, ///< fence.proxy.tensormap::generic.release
   FenceProxyTensorMapAcquire, ///< fence.proxy.tensormap::generic.acquire
@@ -85,6 +103,7 @@ enum class Form : int32_t {
   StAsync,               ///< st.async
   RedAsync,              ///< red.async
   ClusterBarrier,        ///< barrier.cluster
+  ClusterBarrierRelaxed, ///< barrier.cluster.arrive.relaxed
   MapShared,             ///< mapa
   GridDependencyControl, ///< griddepcontrol
   StMatrix,              ///< stmatrix

@@ -61,8 +61,9 @@ Value createBlockId(OpBuilder &b, Operation *op, unsigned dim) {
       b, op->getLoc(), dim, 0, maxGrid[dim]);
 }
 
-/// The thread's linear index in its block, x fastest.
-Value createLinearThreadId(OpBuilder &b, Operation *op) {
+} // namespace
+
+Value tilery::createLinearThreadId(OpBuilder &b, Operation *op) {
   Location loc = op->getLoc();
   Value linear = createThreadId(b, op, 0);
   int64_t pitch = 1;
@@ -79,6 +80,12 @@ Value createLinearThreadId(OpBuilder &b, Operation *op) {
   return linear;
 }
 
+int64_t tilery::getNumClusterBlocks(Operation *op) {
+  return getClusterExtent(op, 0) * getClusterExtent(op, 1) *
+         getClusterExtent(op, 2);
+}
+
+namespace {
 Value createWarpId(OpBuilder &b, Operation *op) {
   return LLVM::LShrOp::create(
       b, op->getLoc(), createLinearThreadId(b, op),

@@ -4,6 +4,8 @@
 #include "InlinePtx.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 
@@ -11,6 +13,25 @@ Value tilery::createTanhApprox(OpBuilder &builder, Location loc, Value x) {
   return LLVM::InlineAsmOp::create(
              builder, loc, x.getType(), ValueRange{x},
              "tanh.approx.f32 $0, $1;", "=f,f", /*has_side_effects=*/false,
+             /*is_align_stack=*/false, LLVM::tailcallkind::TailCallKind::None,
+             LLVM::AsmDialectAttr::get(builder.getContext(),
+                                       LLVM::AsmDialect::AD_ATT),
+             /*operand_attrs=*/ArrayAttr())
+      .getResult(0);
+}
+
+Value tilery::createCachePolicy(OpBuilder &builder, Location loc,
+                                StringRef priority, float fraction) {
+  // PTX spells a float by its bits.
+  std::string text =
+      ("createpolicy.fractional.L2::" + priority + ".b64 $0, 0f" +
+       llvm::utohexstr(llvm::bit_cast<uint32_t>(fraction),
+                       /*LowerCase=*/false, /*Width=*/8) +
+       ";")
+          .str();
+  return LLVM::InlineAsmOp::create(
+             builder, loc, builder.getI64Type(), ValueRange(), text, "=l",
+             /*has_side_effects=*/false,
              /*is_align_stack=*/false, LLVM::tailcallkind::TailCallKind::None,
              LLVM::AsmDialectAttr::get(builder.getContext(),
                                        LLVM::AsmDialect::AD_ATT),

@@ -14,6 +14,11 @@ namespace tilery {
 /// `tanh.approx.f32` (PTX ISA, tanh): relative error 2^-11.
 mlir::Value createTanhApprox(mlir::OpBuilder &builder, mlir::Location loc,
                              mlir::Value x);
+
+/// `createpolicy.fractional.L2::PRIORITY.b64` (PTX ISA, createpolicy): the i64
+/// policy of `fraction` of the accesses.
+mlir::Value createCachePolicy(mlir::OpBuilder &builder, mlir::Location loc,
+                              llvm::StringRef priority, float fraction);
 } // namespace tilery
 
 #endif // TILERY_LIB_CONVERSION_TILETONVVM_INLINEPTX_H

@@ -11,11 +11,28 @@
 using namespace mlir;
 using namespace tilery;
 
+Value tilery::getI32(OpBuilder &builder, Location loc, Value value,
+                     std::optional<uint32_t> constant) {
+  return value ? value
+               : createI32(builder, loc,
+                           static_cast<int32_t>(constant.value_or(0)));
+}
+
 namespace {
-/// An operand that is a value or a constant of the op.
-Value getI32(OpBuilder &builder, Location loc, Value value,
-             std::optional<uint32_t> constant) {
-  return value ? value : createI32(builder, loc, constant.value_or(0));
+/// Without an ordering, NVVM's default is that of PTX: release or acquire at
+/// scope cta, and it prints none.
+template <typename OpTy> NVVM::MemScopeKind getScope(OpTy op) {
+  return op.getScope() == tile::Scope::Cluster ? NVVM::MemScopeKind::CLUSTER
+                                               : NVVM::MemScopeKind::CTA;
+}
+template <typename OpTy> bool isRelaxed(OpTy op) {
+  return op.getSemantics() == tile::Semantics::Relaxed;
+}
+
+/// The type of an arrival's state; PTX has none at another block's barrier.
+template <typename OpTy> Type getStateType(OpBuilder &b, OpTy op) {
+  auto barrier = cast<tile::MBarrierRefType>(op.getBarrier().getType());
+  return barrier.isRemote() ? Type() : b.getI64Type();
 }
 
 struct RefLowering : ConvertOpToLLVMPattern<tile::MBarrierRefOp> {
@@ -33,85 +50,124 @@ struct RefLowering : ConvertOpToLLVMPattern<tile::MBarrierRefOp> {
   }
 };
 
-struct InvalLowering : ConvertOpToLLVMPattern<tile::MBarrierInvalOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierInvalOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<NVVM::MBarrierInvalOp>(op,
-                                                       adaptor.getBarrier());
-    return success();
-  }
-};
+//===----------------------------------------------------------------------===//
+// What each op becomes
+//===----------------------------------------------------------------------===//
 
-struct ArriveLowering : ConvertOpToLLVMPattern<tile::MBarrierArriveOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierArriveOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    NVVM::MBarrierArriveOp::create(rewriter, op.getLoc(), rewriter.getI64Type(),
-                                   adaptor.getBarrier(), Value());
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-Value createTryWait(OpBuilder &builder, Location loc, Value barrier,
-                    Value parity) {
-  return NVVM::MBarrierTryWaitOp::create(builder, loc, builder.getI1Type(),
-                                         barrier, parity, /*ticks=*/Value());
+Operation *create(OpBuilder &b, tile::MBarrierInitOp op,
+                  tile::MBarrierInitOp::Adaptor adaptor) {
+  Value count = getI32(b, op.getLoc(), adaptor.getCount(), op.getStaticCount());
+  return NVVM::MBarrierInitOp::create(b, op.getLoc(), adaptor.getBarrier(),
+                                      count, Value());
 }
 
-/// The number beside the barrier: a count, bytes or a parity.
+Operation *create(OpBuilder &b, tile::MBarrierInvalOp op,
+                  tile::MBarrierInvalOp::Adaptor adaptor) {
+  return NVVM::MBarrierInvalOp::create(b, op.getLoc(), adaptor.getBarrier());
+}
+
+template <typename NVVMOp, typename NoCompleteOp, typename OpTy>
+Operation *createArrival(OpBuilder &b, OpTy op,
+                         typename OpTy::Adaptor adaptor) {
+  Value count;
+  if (adaptor.getCount() || op.getStaticCount())
+    count = getI32(b, op.getLoc(), adaptor.getCount(), op.getStaticCount());
+  if (op.getNoComplete())
+    return NoCompleteOp::create(b, op.getLoc(), b.getI64Type(),
+                                adaptor.getBarrier(), count);
+  return NVVMOp::create(b, op.getLoc(), getStateType(b, op),
+                        adaptor.getBarrier(), count, getScope(op),
+                        isRelaxed(op));
+}
+Operation *create(OpBuilder &b, tile::MBarrierArriveOp op,
+                  tile::MBarrierArriveOp::Adaptor adaptor) {
+  return createArrival<NVVM::MBarrierArriveOp,
+                       NVVM::MBarrierArriveNocompleteOp>(b, op, adaptor);
+}
+Operation *create(OpBuilder &b, tile::MBarrierArriveDropOp op,
+                  tile::MBarrierArriveDropOp::Adaptor adaptor) {
+  return createArrival<NVVM::MBarrierArriveDropOp,
+                       NVVM::MBarrierArriveDropNocompleteOp>(b, op, adaptor);
+}
+
 template <typename OpTy>
-Value getNumber(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
-  if constexpr (std::is_same_v<OpTy, tile::MBarrierInitOp>)
-    return getI32(b, op.getLoc(), adaptor.getCount(), op.getStaticCount());
-  else if constexpr (std::is_same_v<OpTy, tile::MBarrierExpectTxOp> ||
-                     std::is_same_v<OpTy, tile::MBarrierArriveExpectTxOp>)
-    return getI32(b, op.getLoc(), adaptor.getBytes(), op.getStaticBytes());
-  else
-    return getI32(b, op.getLoc(), adaptor.getParity(), op.getStaticParity());
+Value getBytes(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
+  return getI32(b, op.getLoc(), adaptor.getBytes(), op.getStaticBytes());
+}
+Operation *create(OpBuilder &b, tile::MBarrierArriveExpectTxOp op,
+                  tile::MBarrierArriveExpectTxOp::Adaptor adaptor) {
+  return NVVM::MBarrierArriveExpectTxOp::create(
+      b, op.getLoc(), getStateType(b, op), adaptor.getBarrier(),
+      getBytes(b, op, adaptor), getScope(op), isRelaxed(op), Value());
+}
+Operation *create(OpBuilder &b, tile::MBarrierArriveDropExpectTxOp op,
+                  tile::MBarrierArriveDropExpectTxOp::Adaptor adaptor) {
+  return NVVM::MBarrierArriveDropExpectTxOp::create(
+      b, op.getLoc(), getStateType(b, op), adaptor.getBarrier(),
+      getBytes(b, op, adaptor), getScope(op), isRelaxed(op));
+}
+Operation *create(OpBuilder &b, tile::MBarrierExpectTxOp op,
+                  tile::MBarrierExpectTxOp::Adaptor adaptor) {
+  return NVVM::MBarrierExpectTxOp::create(b, op.getLoc(), adaptor.getBarrier(),
+                                          getBytes(b, op, adaptor),
+                                          getScope(op));
+}
+Operation *create(OpBuilder &b, tile::MBarrierCompleteTxOp op,
+                  tile::MBarrierCompleteTxOp::Adaptor adaptor) {
+  return NVVM::MBarrierCompleteTxOp::create(
+      b, op.getLoc(), adaptor.getBarrier(), getBytes(b, op, adaptor),
+      getScope(op));
 }
 
-/// What each op becomes, given the barrier and the number; its result where the
-/// op has one.
-Value create(OpBuilder &b, tile::MBarrierInitOp op, Value barrier,
-             Value count) {
-  NVVM::MBarrierInitOp::create(b, op.getLoc(), barrier, count, Value());
-  return {};
-}
-Value create(OpBuilder &b, tile::MBarrierExpectTxOp op, Value barrier,
-             Value bytes) {
-  NVVM::MBarrierExpectTxOp::create(b, op.getLoc(), barrier, bytes);
-  return {};
-}
-Value create(OpBuilder &b, tile::MBarrierArriveExpectTxOp op, Value barrier,
-             Value bytes) {
-  NVVM::MBarrierArriveExpectTxOp::create(
-      b, op.getLoc(), b.getI64Type(), barrier, bytes, NVVM::MemScopeKind::CTA,
-      /*relaxed=*/false, Value());
-  return {};
-}
-Value create(OpBuilder &b, tile::MBarrierTryWaitOp op, Value barrier,
-             Value parity) {
-  return createTryWait(b, op.getLoc(), barrier, parity);
-}
-Value create(OpBuilder &b, tile::MBarrierTestWaitOp op, Value barrier,
-             Value parity) {
-  return NVVM::MBarrierTestWaitOp::create(b, op.getLoc(), b.getI1Type(),
-                                          barrier, parity);
+Operation *create(OpBuilder &b, tile::MBarrierPendingCountOp op,
+                  tile::MBarrierPendingCountOp::Adaptor adaptor) {
+  return LLVM::CallIntrinsicOp::create(
+      b, op.getLoc(), b.getI32Type(),
+      b.getStringAttr("llvm.nvvm.mbarrier.pending.count"), adaptor.getState());
 }
 
-template <typename OpTy> struct NumberLowering : ConvertOpToLLVMPattern<OpTy> {
+/// A parity, i32, or a state, i64.
+template <typename OpTy>
+Value getPhase(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
+  if (adaptor.getState())
+    return adaptor.getState();
+  return getI32(b, op.getLoc(), adaptor.getParity(), op.getStaticParity());
+}
+template <typename OpTy>
+Operation *createTryWait(OpBuilder &b, OpTy op, Value barrier, Value phase,
+                         Value hint) {
+  return NVVM::MBarrierTryWaitOp::create(b, op.getLoc(), b.getI1Type(), barrier,
+                                         phase, hint, getScope(op),
+                                         isRelaxed(op));
+}
+template <typename OpTy>
+Value getHint(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
+  if (!adaptor.getSuspendNs() && !op.getStaticSuspendNs())
+    return {};
+  return getI32(b, op.getLoc(), adaptor.getSuspendNs(),
+                op.getStaticSuspendNs());
+}
+Operation *create(OpBuilder &b, tile::MBarrierTryWaitOp op,
+                  tile::MBarrierTryWaitOp::Adaptor adaptor) {
+  return createTryWait(b, op, adaptor.getBarrier(), getPhase(b, op, adaptor),
+                       getHint(b, op, adaptor));
+}
+Operation *create(OpBuilder &b, tile::MBarrierTestWaitOp op,
+                  tile::MBarrierTestWaitOp::Adaptor adaptor) {
+  return NVVM::MBarrierTestWaitOp::create(
+      b, op.getLoc(), b.getI1Type(), adaptor.getBarrier(),
+      getPhase(b, op, adaptor), getScope(op), isRelaxed(op));
+}
+
+/// One op for one; a result that nobody asked for is dropped.
+template <typename OpTy> struct BarrierLowering : ConvertOpToLLVMPattern<OpTy> {
   using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value result = create(rewriter, op, adaptor.getBarrier(),
-                          getNumber(rewriter, op, adaptor));
-    if (result)
-      rewriter.replaceOp(op, result);
+    Operation *lowered = create(rewriter, op, adaptor);
+    if (op->getNumResults() != 0)
+      rewriter.replaceOp(op, lowered->getResults());
     else
       rewriter.eraseOp(op);
     return success();
@@ -125,28 +181,34 @@ struct WaitLowering : ConvertOpToLLVMPattern<tile::MBarrierWaitOp> {
   matchAndRewrite(tile::MBarrierWaitOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value parity = getNumber(rewriter, op, adaptor);
+    Value phase = getPhase(rewriter, op, adaptor);
+    Value hint = getHint(rewriter, op, adaptor);
     Block *before = op->getBlock();
     Block *after = rewriter.splitBlock(before, op->getIterator());
     Block *loop = rewriter.createBlock(after);
     rewriter.setInsertionPointToEnd(before);
     LLVM::BrOp::create(rewriter, loc, loop);
     rewriter.setInsertionPointToStart(loop);
-    Value done = createTryWait(rewriter, loc, adaptor.getBarrier(), parity);
-    LLVM::CondBrOp::create(rewriter, loc, done, after, loop);
+    Operation *done =
+        createTryWait(rewriter, op, adaptor.getBarrier(), phase, hint);
+    LLVM::CondBrOp::create(rewriter, loc, done->getResult(0), after, loop);
     rewriter.eraseOp(op);
     return success();
   }
 };
-
 } // namespace
 
 void tilery::populateMBarrierPatterns(const KernelTypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns.add<RefLowering, InvalLowering, ArriveLowering, WaitLowering,
-               NumberLowering<tile::MBarrierInitOp>,
-               NumberLowering<tile::MBarrierExpectTxOp>,
-               NumberLowering<tile::MBarrierArriveExpectTxOp>,
-               NumberLowering<tile::MBarrierTryWaitOp>,
-               NumberLowering<tile::MBarrierTestWaitOp>>(converter);
+  patterns.add<RefLowering, WaitLowering, BarrierLowering<tile::MBarrierInitOp>,
+               BarrierLowering<tile::MBarrierInvalOp>,
+               BarrierLowering<tile::MBarrierArriveOp>,
+               BarrierLowering<tile::MBarrierArriveDropOp>,
+               BarrierLowering<tile::MBarrierArriveExpectTxOp>,
+               BarrierLowering<tile::MBarrierArriveDropExpectTxOp>,
+               BarrierLowering<tile::MBarrierExpectTxOp>,
+               BarrierLowering<tile::MBarrierCompleteTxOp>,
+               BarrierLowering<tile::MBarrierPendingCountOp>,
+               BarrierLowering<tile::MBarrierTryWaitOp>,
+               BarrierLowering<tile::MBarrierTestWaitOp>>(converter);
 }

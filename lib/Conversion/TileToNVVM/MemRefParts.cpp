@@ -11,6 +11,8 @@ static Value constant(OpBuilder &b, Location loc, Type type, int64_t value) {
 }
 
 static unsigned getAddressSpace(MemRefType type) {
+  if (tile::isClusterMemRef(type))
+    return AddressSpace::SharedCluster;
   return tile::isSharedMemRef(type) ? AddressSpace::Shared
                                     : AddressSpace::Global;
 }

@@ -46,6 +46,12 @@ void populateMBarrierPatterns(const KernelTypeConverter &converter,
                               mlir::RewritePatternSet &patterns);
 void populateFencePatterns(const KernelTypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
+void populateClusterPatterns(const KernelTypeConverter &converter,
+                             mlir::RewritePatternSet &patterns);
+void populateDebugPatterns(const KernelTypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+void populateGridSyncPatterns(const KernelTypeConverter &converter,
+                              mlir::RewritePatternSet &patterns);
 void populateTmaPatterns(const KernelTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
 void populateBulkPatterns(const KernelTypeConverter &converter,
@@ -63,6 +69,16 @@ void populateMathLibdevicePatterns(const KernelTypeConverter &converter,
                                    mlir::RewritePatternSet &patterns);
 void populateMathPatterns(const KernelTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
+
+/// The thread's linear index in its block, x fastest, as i32.
+mlir::Value createLinearThreadId(mlir::OpBuilder &builder, mlir::Operation *op);
+
+/// Blocks of a cluster of the lowered kernel around 'op', 1 without one.
+int64_t getNumClusterBlocks(mlir::Operation *op);
+
+/// An operand, or the literal that stands in its place, as i32.
+mlir::Value getI32(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value value, std::optional<uint32_t> constant);
 
 /// An i32 or i64 constant.
 mlir::Value createI32(mlir::OpBuilder &builder, mlir::Location loc,

@@ -65,10 +65,29 @@ struct AllocSharedLowering : ConvertOpToLLVMPattern<tile::AllocSharedOp> {
 private:
   const SharedArrays &arrays;
 };
+
+/// A tile at a fixed byte of a buffer, which becomes the tile's own base: the
+/// swizzle counts from there, and the offset is a multiple of its period.
+struct SharedViewLowering : ConvertOpToLLVMPattern<tile::SharedViewOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::SharedViewOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value address = adaptor.getSource();
+    if (op.getOffset() != 0)
+      address = LLVM::GEPOp::create(
+          rewriter, op.getLoc(), address.getType(), rewriter.getI8Type(),
+          address, ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(op.getOffset())},
+          LLVM::GEPNoWrapFlags::inbounds);
+    rewriter.replaceOp(op, address);
+    return success();
+  }
+};
 } // namespace
 
 void tilery::populateSharedMemoryPatterns(const KernelTypeConverter &converter,
                                           const SharedArrays &arrays,
                                           RewritePatternSet &patterns) {
   patterns.add<AllocSharedLowering>(converter, arrays);
+  patterns.add<SharedViewLowering>(converter);
 }

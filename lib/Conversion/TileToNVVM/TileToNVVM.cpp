@@ -26,6 +26,9 @@ void populatePatterns(const KernelTypeConverter &converter,
   populateIdPatterns(converter, patterns);
   populateMBarrierPatterns(converter, patterns);
   populateFencePatterns(converter, patterns);
+  populateClusterPatterns(converter, patterns);
+  populateDebugPatterns(converter, patterns);
+  populateGridSyncPatterns(converter, patterns);
   populateTmaPatterns(converter, patterns);
   populateBulkPatterns(converter, patterns);
   populateMemRefPatterns(converter, patterns);

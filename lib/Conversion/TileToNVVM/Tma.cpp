@@ -3,6 +3,7 @@
 //
 // Tensor copies of the copy engine (PTX ISA, cp.async.bulk.tensor).
 
+#include "InlinePtx.h"
 #include "MemRefParts.h"
 #include "Patterns.h"
 
@@ -50,9 +51,9 @@ struct LoadLowering : ConvertOpToLLVMPattern<tile::TmaLoadOp> {
       destination = toClusterWindow(rewriter, loc, destination);
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp>(
         op, destination, adaptor.getMap(), adaptor.getCoords(),
-        adaptor.getMbar(), /*im2colOffsets=*/ValueRange(),
-        /*multicastMask=*/Value(), /*l2CacheHint=*/Value(),
-        NVVM::TMALoadMode::TILE, /*isCTAOnly=*/ownBlock,
+        adaptor.getMbar(), /*im2colOffsets=*/ValueRange(), adaptor.getCtaMask(),
+        adaptor.getCachePolicy(), NVVM::TMALoadMode::TILE,
+        /*isCTAOnly=*/ownBlock,
         /*group=*/NVVM::CTAGroupKindAttr(), /*predicate=*/Value());
     return success();
   }
@@ -67,8 +68,89 @@ struct StoreLowering : ConvertOpToLLVMPattern<tile::TmaStoreOp> {
                                     op.getSource(), adaptor.getSource());
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp>(
         op, adaptor.getMap(), source, adaptor.getCoords(),
-        /*l2CacheHint=*/Value(), NVVM::TMAStoreMode::TILE,
+        adaptor.getCachePolicy(), NVVM::TMAStoreMode::TILE,
         /*predicate=*/Value());
+    return success();
+  }
+};
+
+NVVM::TMAReduxKind getReduxKind(tile::ReduceKind kind) {
+  switch (kind) {
+  case tile::ReduceKind::Add:
+    return NVVM::TMAReduxKind::ADD;
+  case tile::ReduceKind::Min:
+    return NVVM::TMAReduxKind::MIN;
+  case tile::ReduceKind::Max:
+    return NVVM::TMAReduxKind::MAX;
+  case tile::ReduceKind::Inc:
+    return NVVM::TMAReduxKind::INC;
+  case tile::ReduceKind::Dec:
+    return NVVM::TMAReduxKind::DEC;
+  case tile::ReduceKind::And:
+    return NVVM::TMAReduxKind::AND;
+  case tile::ReduceKind::Or:
+    return NVVM::TMAReduxKind::OR;
+  case tile::ReduceKind::Xor:
+    return NVVM::TMAReduxKind::XOR;
+  }
+  llvm_unreachable("all kinds are listed");
+}
+
+struct ReduceLowering : ConvertOpToLLVMPattern<tile::TmaReduceOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::TmaReduceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value source = getSharedAddress(rewriter, op.getLoc(), *getTypeConverter(),
+                                    op.getSource(), adaptor.getSource());
+    rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorReduceOp>(
+        op, adaptor.getMap(), source,
+        NVVM::TMAReduxKindAttr::get(rewriter.getContext(),
+                                    getReduxKind(op.getKind().getValue())),
+        NVVM::TMAStoreModeAttr::get(rewriter.getContext(),
+                                    NVVM::TMAStoreMode::TILE),
+        adaptor.getCoords(), adaptor.getCachePolicy());
+    return success();
+  }
+};
+
+struct PrefetchLowering : ConvertOpToLLVMPattern<tile::TmaPrefetchOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::TmaPrefetchOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorPrefetchOp>(
+        op, adaptor.getMap(), adaptor.getCoords(),
+        /*im2colOffsets=*/ValueRange(), NVVM::TMALoadMode::TILE,
+        adaptor.getCachePolicy());
+    return success();
+  }
+};
+
+struct PrefetchMapLowering : ConvertOpToLLVMPattern<tile::TmaPrefetchMapOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::TmaPrefetchMapOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::PrefetchOp>(
+        op, /*cacheLevel=*/nullptr, /*evictPriority=*/nullptr, adaptor.getMap(),
+        /*predicate=*/Value(), /*tensormap=*/true, /*uniform=*/false,
+        /*in_param_space=*/false);
+    return success();
+  }
+};
+
+struct CreatePolicyLowering : ConvertOpToLLVMPattern<tile::CreatePolicyOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(tile::CreatePolicyOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    std::optional<APFloat> fraction = op.getFraction();
+    rewriter.replaceOp(
+        op, createCachePolicy(
+                rewriter, op.getLoc(),
+                tile::stringifyCachePolicy(op.getPriority().getValue()),
+                fraction ? fraction->convertToFloat() : 1.0f));
     return success();
   }
 };
@@ -104,5 +186,7 @@ struct CoordLowering : ConvertOpToLLVMPattern<tile::CoordOp> {
 
 void tilery::populateTmaPatterns(const KernelTypeConverter &converter,
                                  RewritePatternSet &patterns) {
-  patterns.add<LoadLowering, StoreLowering, CoordLowering>(converter);
+  patterns.add<LoadLowering, StoreLowering, ReduceLowering, PrefetchLowering,
+               PrefetchMapLowering, CreatePolicyLowering, CoordLowering>(
+      converter);
 }

@@ -19,7 +19,9 @@ KernelTypeConverter::KernelTypeConverter(MLIRContext *context)
     return MemRefParts::getLoweredType(type);
   });
   addConversion([](tile::MBarrierRefType type) -> Type {
-    return LLVM::LLVMPointerType::get(type.getContext(), AddressSpace::Shared);
+    return LLVM::LLVMPointerType::get(
+        type.getContext(),
+        type.isRemote() ? AddressSpace::SharedCluster : AddressSpace::Shared);
   });
   // A parameter of the kernel, which the copy engine takes by generic address.
   addConversion([](tile::TensorMapType type) -> Type {

@@ -27,5 +27,8 @@ LogicalResult ApplyOp::verify() {
     if (coord.getType() != type)
       return emitOpError() << "expected coordinates of one type, got " << type
                            << " and " << coord.getType();
+  if (getStaticCtaMask() && !llvm::isUInt<16>(*getStaticCtaMask()))
+    return emitOpError() << "(C10) expected a cta_mask of 16 bits, got "
+                         << static_cast<int32_t>(*getStaticCtaMask());
   return getInstruction().verifyApply(getOperation());
 }

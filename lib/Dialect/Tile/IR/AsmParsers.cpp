@@ -78,6 +78,50 @@ void tile::printOobFill(AsmPrinter &printer, OobFill value) {
   printer << stringifyOobFill(value);
 }
 
+ParseResult tile::parseInterleave(AsmParser &parser, Interleave &value) {
+  return parseByteSize<Interleave>(parser, value, symbolizeInterleave,
+                                   "interleave", "none, 16B or 32B");
+}
+void tile::printInterleave(AsmPrinter &printer, Interleave value) {
+  printer << stringifyInterleave(value);
+}
+
+static std::optional<tensormap::DataType> symbolizeFormat(StringRef word) {
+  for (int32_t i = 0; i < tensormap::kDataTypeCount; ++i) {
+    auto format = static_cast<tensormap::DataType>(i);
+    if (!tensormap::isPacked(format) && word == tensormap::name(format))
+      return format;
+  }
+  return std::nullopt;
+}
+ParseResult tile::parseFormat(AsmParser &parser, tensormap::DataType &value) {
+  return parseWord<tensormap::DataType>(
+      parser, value, symbolizeFormat, "a data type",
+      "u8, u16, u32, i32, u64, i64, f16, f32, f64, bf16, f32_ftz, tf32 or "
+      "tf32_ftz");
+}
+void tile::printFormat(AsmPrinter &printer, tensormap::DataType value) {
+  printer << tensormap::name(value);
+}
+
+ParseResult tile::parseCachePolicy(AsmParser &parser, CachePolicy &value) {
+  return parseWord<CachePolicy>(
+      parser, value, symbolizeCachePolicy, "an eviction priority",
+      "evict_normal, evict_first, evict_last or evict_unchanged");
+}
+void tile::printCachePolicy(AsmPrinter &printer, CachePolicy value) {
+  printer << stringifyCachePolicy(value);
+}
+
+ParseResult tile::parseReduceKind(AsmParser &parser, ReduceKind &value) {
+  return parseWord<ReduceKind>(parser, value, symbolizeReduceKind,
+                               "an operator",
+                               "add, min, max, inc, dec, and, or or xor");
+}
+void tile::printReduceKind(AsmPrinter &printer, ReduceKind value) {
+  printer << stringifyReduceKind(value);
+}
+
 // PTX spells the space 'shared::cta', which is no keyword: the IR has
 // 'shared_cta'.
 ParseResult tile::parseSharedSpace(AsmParser &parser, SharedSpace &value) {
@@ -98,29 +142,62 @@ void tile::printFenceSpace(AsmPrinter &printer, FenceSpace value) {
   printer << stringifyFenceSpace(value);
 }
 
+/// '(VALUE)' of an option attribute.
+template <typename Attr, typename Value>
+static ParseResult parseOption(OpAsmParser &parser, Attr &attr,
+                               ParseResult (*parse)(AsmParser &, Value &)) {
+  Value value{};
+  if (parser.parseLParen() || parse(parser, value) || parser.parseRParen())
+    return failure();
+  attr = Attr::get(parser.getContext(), value);
+  return success();
+}
+template <typename Attr, typename Value>
+static void printOption(OpAsmPrinter &printer, Attr attr,
+                        void (*print)(AsmPrinter &, Value)) {
+  printer << '(';
+  print(printer, attr.getValue());
+  printer << ')';
+}
+
 ParseResult tile::parseL2PromotionOption(OpAsmParser &parser,
                                          L2PromotionAttr &attr) {
-  L2Promotion value;
-  if (parser.parseLParen() || parseL2Promotion(parser, value) ||
-      parser.parseRParen())
-    return failure();
-  attr = L2PromotionAttr::get(parser.getContext(), value);
-  return success();
+  return parseOption(parser, attr, parseL2Promotion);
 }
 void tile::printL2PromotionOption(OpAsmPrinter &printer, Operation *,
                                   L2PromotionAttr attr) {
-  printer << '(' << stringifyL2Promotion(attr.getValue()) << ')';
+  printOption(printer, attr, printL2Promotion);
 }
 
 ParseResult tile::parseOobFillOption(OpAsmParser &parser, OobFillAttr &attr) {
-  OobFill value;
-  if (parser.parseLParen() || parseOobFill(parser, value) ||
-      parser.parseRParen())
-    return failure();
-  attr = OobFillAttr::get(parser.getContext(), value);
-  return success();
+  return parseOption(parser, attr, parseOobFill);
 }
 void tile::printOobFillOption(OpAsmPrinter &printer, Operation *,
                               OobFillAttr attr) {
-  printer << '(' << stringifyOobFill(attr.getValue()) << ')';
+  printOption(printer, attr, printOobFill);
+}
+
+ParseResult tile::parseInterleaveOption(OpAsmParser &parser,
+                                        InterleaveAttr &attr) {
+  return parseOption(parser, attr, parseInterleave);
+}
+void tile::printInterleaveOption(OpAsmPrinter &printer, Operation *,
+                                 InterleaveAttr attr) {
+  printOption(printer, attr, printInterleave);
+}
+
+ParseResult tile::parseFormatOption(OpAsmParser &parser, FormatAttr &attr) {
+  return parseOption(parser, attr, parseFormat);
+}
+void tile::printFormatOption(OpAsmPrinter &printer, Operation *,
+                             FormatAttr attr) {
+  printOption(printer, attr, printFormat);
+}
+
+ParseResult tile::parseSwizzleOption(OpAsmParser &parser, SwizzleAttr &attr) {
+  return parseOption(parser, attr, parseSwizzle);
+}
+void tile::printSwizzleOption(OpAsmPrinter &printer, Operation *,
+                              SwizzleAttr attr) {
+  printOption(printer, attr, printSwizzle);
 }

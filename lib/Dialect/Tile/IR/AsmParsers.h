@@ -22,6 +22,15 @@ void printSwizzle(AsmPrinter &printer, Swizzle value);
 mlir::ParseResult parseL2Promotion(AsmParser &parser, L2Promotion &value);
 void printL2Promotion(AsmPrinter &printer, L2Promotion value);
 
+mlir::ParseResult parseInterleave(AsmParser &parser, Interleave &value);
+void printInterleave(AsmPrinter &printer, Interleave value);
+/// A tensormap::DataType by its name.
+mlir::ParseResult parseFormat(AsmParser &parser, tensormap::DataType &value);
+void printFormat(AsmPrinter &printer, tensormap::DataType value);
+mlir::ParseResult parseCachePolicy(AsmParser &parser, CachePolicy &value);
+void printCachePolicy(AsmPrinter &printer, CachePolicy value);
+mlir::ParseResult parseReduceKind(AsmParser &parser, ReduceKind &value);
+void printReduceKind(AsmPrinter &printer, ReduceKind value);
 mlir::ParseResult parseOobFill(AsmParser &parser, OobFill &value);
 void printOobFill(AsmPrinter &printer, OobFill value);
 mlir::ParseResult parseSharedSpace(AsmParser &parser, SharedSpace &value);
@@ -38,6 +47,39 @@ mlir::ParseResult parseOpcode(OpAsmParser &parser,
                               InstructionAttrInterface &attr);
 void printOpcode(OpAsmPrinter &printer, mlir::Operation *op,
                  InstructionAttrInterface attr);
+/// '(16B)', '(tf32)', '(128B)' after their keywords.
+mlir::ParseResult parseInterleaveOption(OpAsmParser &parser,
+                                        InterleaveAttr &attr);
+void printInterleaveOption(OpAsmPrinter &printer, mlir::Operation *op,
+                           InterleaveAttr attr);
+mlir::ParseResult parseFormatOption(OpAsmParser &parser, FormatAttr &attr);
+void printFormatOption(OpAsmPrinter &printer, mlir::Operation *op,
+                       FormatAttr attr);
+mlir::ParseResult parseSwizzleOption(OpAsmParser &parser, SwizzleAttr &attr);
+void printSwizzleOption(OpAsmPrinter &printer, mlir::Operation *op,
+                        SwizzleAttr attr);
+/// '[[0, 64], [1, 0]]'.
+mlir::ParseResult parseCoordSteps(OpAsmParser &parser, mlir::ArrayAttr &attr);
+void printCoordSteps(OpAsmPrinter &printer, mlir::Operation *op,
+                     mlir::ArrayAttr attr);
+/// '%bar', or '%bar <shared_cluster>' of another block of the cluster.
+mlir::ParseResult
+parseTypedBarrier(OpAsmParser &parser,
+                  std::optional<OpAsmParser::UnresolvedOperand> &barrier,
+                  mlir::Type &type);
+void printTypedBarrier(OpAsmPrinter &printer, mlir::Operation *op,
+                       mlir::Value barrier, mlir::Type type);
+/// '(evict_first)', or a value after a space.
+mlir::ParseResult
+parseCachePolicyOrValue(OpAsmParser &parser,
+                        std::optional<OpAsmParser::UnresolvedOperand> &value,
+                        CachePolicyAttr &name);
+void printCachePolicyOrValue(OpAsmPrinter &printer, mlir::Operation *op,
+                             mlir::Value value, CachePolicyAttr name);
+/// '0.5'.
+mlir::ParseResult parseFraction(OpAsmParser &parser, mlir::FloatAttr &attr);
+void printFraction(OpAsmPrinter &printer, mlir::Operation *op,
+                   mlir::FloatAttr attr);
 mlir::ParseResult parseBox(OpAsmParser &parser, mlir::DenseI64ArrayAttr &attr);
 void printBox(OpAsmPrinter &printer, mlir::Operation *op,
               mlir::DenseI64ArrayAttr attr);

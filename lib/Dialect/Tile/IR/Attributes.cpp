@@ -24,19 +24,33 @@ void TileDialect::registerAttributes() {
       >();
 }
 
-Attribute SharedAttr::parse(AsmParser &parser, Type) {
+/// '<swizzle = 128B>', or nothing.
+template <typename SpaceAttr> static Attribute parseSpace(AsmParser &parser) {
   Swizzle swizzle = Swizzle::None;
   if (succeeded(parser.parseOptionalLess()) &&
       (parser.parseKeyword("swizzle", ", as in <swizzle = 128B>") ||
        parser.parseEqual() || parseSwizzle(parser, swizzle) ||
        parser.parseGreater()))
     return {};
-  return SharedAttr::get(parser.getContext(), swizzle);
+  return SpaceAttr::get(parser.getContext(), swizzle);
+}
+static void printSpace(AsmPrinter &printer, Swizzle swizzle) {
+  if (swizzle != Swizzle::None)
+    printer << "<swizzle = " << stringifySwizzle(swizzle) << '>';
 }
 
+Attribute SharedAttr::parse(AsmParser &parser, Type) {
+  return parseSpace<SharedAttr>(parser);
+}
 void SharedAttr::print(AsmPrinter &printer) const {
-  if (getSwizzle() != Swizzle::None)
-    printer << "<swizzle = " << stringifySwizzle(getSwizzle()) << '>';
+  printSpace(printer, getSwizzle());
+}
+
+Attribute SharedClusterAttr::parse(AsmParser &parser, Type) {
+  return parseSpace<SharedClusterAttr>(parser);
+}
+void SharedClusterAttr::print(AsmPrinter &printer) const {
+  printSpace(printer, getSwizzle());
 }
 
 /// The body of an instruction attribute, '<"opcode">'.
@@ -57,16 +71,21 @@ static Attribute parseInstruction(AsmParser &parser) {
   return parsed;
 }
 
-Attribute TmaLoadAttr::parse(AsmParser &parser, Type) {
-  return parseInstruction<TmaLoadAttr>(parser);
-}
-void TmaLoadAttr::print(AsmPrinter &printer) const {
-  printer << "<\"" << getOpcode() << "\">";
+static void printInstruction(AsmPrinter &printer, StringRef opcode) {
+  printer << "<\"" << opcode << "\">";
 }
 
-Attribute TmaStoreAttr::parse(AsmParser &parser, Type) {
-  return parseInstruction<TmaStoreAttr>(parser);
-}
-void TmaStoreAttr::print(AsmPrinter &printer) const {
-  printer << "<\"" << getOpcode() << "\">";
-}
+// Parser and printer of each family.
+#define TILERY_INSTRUCTION(CLASS)                                              \
+  Attribute CLASS::parse(AsmParser &parser, Type) {                            \
+    return parseInstruction<CLASS>(parser);                                    \
+  }                                                                            \
+  void CLASS::print(AsmPrinter &printer) const {                               \
+    printInstruction(printer, getOpcode());                                    \
+  }
+TILERY_INSTRUCTION(TmaLoadAttr)
+TILERY_INSTRUCTION(TmaStoreAttr)
+TILERY_INSTRUCTION(TmaReduceAttr)
+TILERY_INSTRUCTION(TmaPrefetchAttr)
+TILERY_INSTRUCTION(PrefetchMapAttr)
+#undef TILERY_INSTRUCTION

@@ -1,5 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The life of a barrier.
 
 #include "BarrierChecks.h"
 
@@ -10,8 +12,31 @@ using namespace mlir;
 using namespace tilery;
 using namespace tilery::tile;
 
+//===----------------------------------------------------------------------===//
+// MBarrierRefOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult MBarrierRefOp::inferReturnTypes(MLIRContext *context,
+                                              std::optional<Location>,
+                                              ValueRange operands,
+                                              DictionaryAttr, OpaqueProperties,
+                                              RegionRange,
+                                              SmallVectorImpl<Type> &types) {
+  bool isRemote = isClusterMemRef(operands.front().getType());
+  types.push_back(MBarrierRefType::get(context, isRemote ? SharedSpace::Cluster
+                                                         : SharedSpace::Cta));
+  return success();
+}
+
 LogicalResult MBarrierRefOp::verify() {
-  MemRefType type = cast<MemRefType>(getBarriers().getType());
+  auto type = cast<MemRefType>(getBarriers().getType());
+  if (!isa<MBarrierType>(type.getElementType()) ||
+      (!isSharedMemRef(type) && !isClusterMemRef(type)))
+    return emitOpError() << "(C2) expected a buffer of !tile.mbarrier in "
+                            "#tile.shared or #tile.shared_cluster, got "
+                         << type
+                         << "; allocate it by tile.alloc_shared : "
+                            "memref<...x!tile.mbarrier, #tile.shared>";
   if (int64_t(getIndices().size()) != type.getRank())
     return emitOpError() << "(C1) expected " << type.getRank()
                          << " indices, one a dimension of the barrier buffer, "
@@ -30,32 +55,28 @@ LogicalResult MBarrierRefOp::verify() {
   return success();
 }
 
-LogicalResult tile::verifyBarrierParameter(Operation *op, Value value,
-                                           IntegerAttr constant, StringRef what,
-                                           int64_t low, int64_t high) {
-  if (static_cast<bool>(value) == static_cast<bool>(constant))
-    return op->emitOpError()
-           << "expected " << what << " as an operand or as a constant, got "
-           << (value ? "both" : "none");
-  APInt number;
-  if (constant)
-    number = constant.getValue();
-  else if (!matchPattern(value, m_ConstantInt(&number)))
-    return success();
-  int64_t known = number.getSExtValue();
-  if (known < low || known > high)
-    return op->emitOpError() << "(C1) expected " << what << " of " << low
-                             << " to " << high << ", got " << known;
-  return success();
+//===----------------------------------------------------------------------===//
+// MBarrierInitOp, MBarrierInvalOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult MBarrierInitOp::verify() {
+  if (failed(verifyOwnBarrier(*this, getBarrier().getType(), "(C2)")))
+    return failure();
+  return verifyBarrierParameter(*this, getCount(), getStaticCountAttr(),
+                                "an arrival count", 1, maxBarrierCount);
+}
+LogicalResult MBarrierInitOp::fold(FoldAdaptor adaptor,
+                                   SmallVectorImpl<OpFoldResult> &) {
+  return foldBarrierParameter(adaptor.getCount(), getCountMutable(),
+                              [&](int32_t value) { setStaticCount(value); });
+}
+tensormap::Form MBarrierInitOp::getTargetForm() {
+  return tensormap::Form::MBarrierInit;
 }
 
-LogicalResult tile::foldBarrierParameter(Attribute operand,
-                                         MutableOperandRange range,
-                                         function_ref<void(int32_t)> set) {
-  auto constant = dyn_cast_if_present<IntegerAttr>(operand);
-  if (!constant)
-    return failure();
-  range.clear();
-  set(static_cast<int32_t>(constant.getInt()));
-  return success();
+LogicalResult MBarrierInvalOp::verify() {
+  return verifyOwnBarrier(*this, getBarrier().getType(), "(C1)");
+}
+tensormap::Form MBarrierInvalOp::getTargetForm() {
+  return tensormap::Form::MBarrierInval;
 }

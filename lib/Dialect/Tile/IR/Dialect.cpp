@@ -75,13 +75,22 @@ LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
 }
 
 Swizzle tile::getSwizzle(MemRefType type) {
-  auto space = dyn_cast_if_present<SharedAttr>(type.getMemorySpace());
-  return space ? space.getSwizzle() : Swizzle::None;
+  if (auto space = dyn_cast_if_present<SharedAttr>(type.getMemorySpace()))
+    return space.getSwizzle();
+  if (auto space =
+          dyn_cast_if_present<SharedClusterAttr>(type.getMemorySpace()))
+    return space.getSwizzle();
+  return Swizzle::None;
 }
 
 bool tile::isSharedMemRef(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   return memref && isa_and_present<SharedAttr>(memref.getMemorySpace());
+}
+
+bool tile::isClusterMemRef(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return memref && isa_and_present<SharedClusterAttr>(memref.getMemorySpace());
 }
 
 bool tile::isBarrierMemRef(Type type) {
@@ -139,14 +148,40 @@ FailureOr<int64_t> tile::getSharedBytes(MemRefType type) {
   if (type.getRank() > 0)
     size = tensormap::checkedMul(
         size, tensormap::checkedMul(strides[0], type.getDimSize(0)));
-  // The last row of a one-dimensional swizzled buffer is a whole one too.
-  if (type.getRank() == 1 && getSwizzle(type) != Swizzle::None)
+  // The last row of a swizzled buffer is a whole one too.
+  if (getSwizzle(type) != Swizzle::None)
     size = tensormap::roundUp(
         size, tensormap::swizzleSpan(
                   static_cast<tensormap::Swizzle>(getSwizzle(type))));
   if (!tensormap::isKnown(size))
     return failure();
   return size;
+}
+
+SmallVector<tensormap::DataType> tile::getMapFormats(Type elementType) {
+  using tensormap::DataType;
+  auto own = getTensorMapDataType(elementType);
+  if (failed(own))
+    return {};
+  SmallVector<DataType> formats = {*own};
+  if (elementType.isF32())
+    formats.append(
+        {DataType::Float32Ftz, DataType::TFloat32, DataType::TFloat32Ftz});
+  else if (elementType.isSignlessInteger(32))
+    formats.push_back(DataType::UInt32);
+  else if (elementType.isSignlessInteger(64))
+    formats.push_back(DataType::UInt64);
+  return formats;
+}
+
+std::string tile::listMapFormats(Type elementType) {
+  std::string list;
+  llvm::raw_string_ostream os(list);
+  llvm::interleave(
+      getMapFormats(elementType), os,
+      [&](tensormap::DataType format) { os << tensormap::name(format); },
+      " or ");
+  return list;
 }
 
 FailureOr<tensormap::DataType> tile::getTensorMapDataType(Type type) {

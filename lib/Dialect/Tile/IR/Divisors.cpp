@@ -98,6 +98,11 @@ std::optional<uint64_t> tile::getStartDivisor(Value view,
       view = cast.getSource();
       continue;
     }
+    if (auto tile = dyn_cast<SharedViewOp>(op)) {
+      divisor = std::gcd(divisor, tile.getOffset());
+      view = tile.getSource();
+      continue;
+    }
     auto subview = dyn_cast<memref::SubViewOp>(op);
     if (!subview)
       return std::nullopt;

@@ -26,6 +26,15 @@ void enumerateTmaLoadOpcodes(std::vector<std::string> &opcodes);
 mlir::Attribute parseTmaStoreOpcode(mlir::MLIRContext *context,
                                     llvm::StringRef opcode);
 void enumerateTmaStoreOpcodes(std::vector<std::string> &opcodes);
+mlir::Attribute parseTmaReduceOpcode(mlir::MLIRContext *context,
+                                     llvm::StringRef opcode);
+void enumerateTmaReduceOpcodes(std::vector<std::string> &opcodes);
+mlir::Attribute parseTmaPrefetchOpcode(mlir::MLIRContext *context,
+                                       llvm::StringRef opcode);
+void enumerateTmaPrefetchOpcodes(std::vector<std::string> &opcodes);
+mlir::Attribute parsePrefetchMapOpcode(mlir::MLIRContext *context,
+                                       llvm::StringRef opcode);
+void enumeratePrefetchMapOpcodes(std::vector<std::string> &opcodes);
 
 /// Reads an opcode token by token.
 class OpcodeCursor {
@@ -59,6 +68,15 @@ private:
   llvm::StringRef rest;
   bool atEnd = false;
 };
+
+/// Takes the token of an operator, 'add' to 'xor'.
+std::optional<ReduceKind> takeReduceKind(OpcodeCursor &cursor);
+
+/// The tensor form of a reduction is one that the hardware has for the data
+/// type; every other pair is an illegal instruction (measured on an H200).
+llvm::LogicalResult verifyReduction(mlir::Operation *op,
+                                    llvm::StringRef constraint, ReduceKind kind,
+                                    tensormap::DataType format);
 } // namespace tile
 } // namespace tilery
 

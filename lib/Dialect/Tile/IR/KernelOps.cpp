@@ -1,6 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "SharedTile.h"
+
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 #include "tilery/Dialect/Tile/IR/OpSyntax.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
@@ -45,9 +47,12 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parseFunctionSignature(parser, result, args) ||
       parser.parseKeyword("block") || parseSizes(parser, result, "block"))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("cluster")) &&
-      parseSizes(parser, result, "cluster"))
-    return failure();
+  if (succeeded(parser.parseOptionalKeyword("cluster"))) {
+    if (parseSizes(parser, result, "cluster"))
+      return failure();
+    if (succeeded(parser.parseOptionalKeyword("nonportable")))
+      result.addAttribute("nonportable", parser.getBuilder().getUnitAttr());
+  }
   if (parseOptionalI32(parser, result, "min_blocks_per_sm") ||
       parseOptionalI32(parser, result, "max_registers") ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes))
@@ -67,7 +72,7 @@ void KernelOp::print(OpAsmPrinter &printer) {
   if (auto cluster = getCluster()) {
     printer << " cluster [";
     llvm::interleaveComma(*cluster, printer);
-    printer << ']';
+    printer << ']' << (getNonportable() ? " nonportable" : "");
   }
   if (auto blocks = getMinBlocksPerSm())
     printer << " min_blocks_per_sm " << *blocks;
@@ -76,7 +81,7 @@ void KernelOp::print(OpAsmPrinter &printer) {
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {"sym_name", "function_type", "arg_attrs", "res_attrs", "block",
-       "cluster", "min_blocks_per_sm", "max_registers"});
+       "cluster", "nonportable", "min_blocks_per_sm", "max_registers"});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
@@ -87,6 +92,18 @@ int64_t KernelOp::getNumThreads() {
   for (int32_t extent : getBlock())
     threads = tensormap::checkedMul(threads, extent);
   return threads;
+}
+
+int64_t KernelOp::getNumClusterBlocks() {
+  int64_t blocks = 1;
+  for (int32_t extent : getCluster().value_or(ArrayRef<int32_t>()))
+    blocks = tensormap::checkedMul(blocks, extent);
+  return blocks;
+}
+
+bool KernelOp::usesGridSync() {
+  return walk([](GridSyncOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
 }
 
 std::string KernelOp::getArgumentName(unsigned index) {
@@ -123,16 +140,39 @@ static LogicalResult verifySizes(KernelOp op, ArrayRef<int32_t> sizes,
   return success();
 }
 
+/// (C2).
+static LogicalResult verifyCluster(KernelOp op) {
+  // CUDA programming guide, thread block clusters: 8 blocks on every device,
+  // more by an opt-in where the device has them.
+  constexpr int32_t most = 16, portable = 8;
+  auto cluster = op.getCluster();
+  if (!cluster) {
+    if (op.getNonportable())
+      return op.emitOpError("(C2) expected nonportable after a cluster");
+    return success();
+  }
+  if (failed(verifySizes(op, *cluster, "cluster", "(C2)", {most, most, most},
+                         most, "blocks")))
+    return failure();
+  if (op.getNumClusterBlocks() <= portable || op.getNonportable())
+    return success();
+  InFlightDiagnostic diag = op.emitOpError()
+                            << "(C2) expected at most " << portable
+                            << " blocks in a portable cluster, got "
+                            << op.getNumClusterBlocks() << "; write cluster [";
+  llvm::interleaveComma(*cluster, diag);
+  return diag << "] nonportable, and the kernel runs where the device has such "
+                 "clusters";
+}
+
 LogicalResult KernelOp::verify() {
   // CUDA programming guide, technical specifications: 1024 threads a block, 64
-  // in z; 8 blocks a cluster, 16 with an opt-in.
+  // in z.
   if (failed(verifySizes(*this, getBlock(), "block", "(C1)", {1024, 1024, 64},
                          1024, "threads")))
     return failure();
-  if (auto cluster = getCluster())
-    if (failed(verifySizes(*this, *cluster, "cluster", "(C2)", {16, 16, 16}, 16,
-                           "blocks")))
-      return failure();
+  if (failed(verifyCluster(*this)))
+    return failure();
   if (!getResultTypes().empty())
     return emitOpError() << "(C3) expected no results, got "
                          << int64_t(getResultTypes().size());
@@ -161,12 +201,40 @@ void AllocSharedOp::getAsmResultNames(OpAsmSetValueNameFn setNameFn) {
     setNameFn(getBuffer(), *name);
 }
 
+LogicalResult tile::verifySharedLayout(Operation *op, StringRef constraint,
+                                       MemRefType type) {
+  if (!type.hasStaticShape() || llvm::is_contained(type.getShape(), 0))
+    return op->emitOpError() << constraint
+                             << " expected a static shape without zero "
+                                "extents, got "
+                             << type;
+  auto bytes = getElementBytes(type.getElementType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  auto image =
+      getImageStrides(type.getShape(), type.getElementType(), getSwizzle(type));
+  if (failed(bytes) || failed(image) || failed(getSharedBytes(type)))
+    return op->emitOpError()
+           << constraint << " expected a buffer whose size fits 64 bits, got "
+           << type;
+  // Slices of an interleaved tensor, of 16 or 32 bytes, are packed under any
+  // swizzle.
+  int64_t row = type.getRank() > 1 && type.getShape().back() <= 32
+                    ? type.getShape().back() * *bytes
+                    : 0;
+  bool isPacked = (row == 16 || row == 32) && type.getLayout().isIdentity();
+  if (failed(type.getStridesAndOffset(strides, offset)) || offset != 0 ||
+      (!isPacked && ArrayRef<int64_t>(strides) != ArrayRef<int64_t>(*image))) {
+    InFlightDiagnostic diag = op->emitOpError()
+                              << constraint << " expected the layout strided<[";
+    llvm::interleaveComma(*image, diag);
+    return diag << "]> of the copy engine's image, got " << type;
+  }
+  return success();
+}
+
 LogicalResult AllocSharedOp::verify() {
   MemRefType type = cast<MemRefType>(getBuffer().getType());
-  if (!type.hasStaticShape() || llvm::is_contained(type.getShape(), 0))
-    return emitOpError() << "(C1) expected a static shape without zero "
-                            "extents, got "
-                         << type;
   auto bytes = getElementBytes(type.getElementType());
   if (failed(bytes))
     return emitOpError() << "(C2) expected elements of 8, 16, 32 or 64 bits or "
@@ -178,7 +246,7 @@ LogicalResult AllocSharedOp::verify() {
                             "for the whole life of the block";
 
   Swizzle swizzle = getSwizzle(type);
-  if (swizzle != Swizzle::None) {
+  if (swizzle != Swizzle::None && type.hasStaticShape()) {
     int64_t span =
         tensormap::swizzleSpan(static_cast<tensormap::Swizzle>(swizzle));
     int64_t row = type.getRank() == 0
@@ -192,22 +260,7 @@ LogicalResult AllocSharedOp::verify() {
              << " swizzle, got " << row
              << " bytes; split the rows into several buffers";
   }
-
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  auto image = getImageStrides(type.getShape(), type.getElementType(), swizzle);
-  if (failed(image) || failed(getSharedBytes(type)))
-    return emitOpError() << "(C1) expected a buffer whose size fits 64 bits, "
-                            "got "
-                         << type;
-  if (failed(type.getStridesAndOffset(strides, offset)) || offset != 0 ||
-      ArrayRef<int64_t>(strides) != ArrayRef<int64_t>(*image)) {
-    InFlightDiagnostic diag = emitOpError()
-                              << "(C1) expected the layout strided<[";
-    llvm::interleaveComma(*image, diag);
-    return diag << "]> of the copy engine's image, got " << type;
-  }
-  return success();
+  return verifySharedLayout(*this, "(C1)", type);
 }
 
 //===----------------------------------------------------------------------===//

@@ -108,6 +108,80 @@ void tile::printCoords(OpAsmPrinter &printer, Operation *, OperandRange coords,
   printer << ']';
 }
 
+ParseResult tile::parseCoordSteps(OpAsmParser &parser, ArrayAttr &attr) {
+  SmallVector<Attribute> steps;
+  auto parseStep = [&] {
+    DenseI64ArrayAttr step;
+    if (parseBox(parser, step))
+      return failure();
+    steps.push_back(step);
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, parseStep))
+    return failure();
+  attr = parser.getBuilder().getArrayAttr(steps);
+  return success();
+}
+void tile::printCoordSteps(OpAsmPrinter &printer, Operation *op,
+                           ArrayAttr attr) {
+  printer << '[';
+  llvm::interleaveComma(
+      attr.getAsRange<DenseI64ArrayAttr>(), printer,
+      [&](DenseI64ArrayAttr step) { printBox(printer, op, step); });
+  printer << ']';
+}
+
+ParseResult
+tile::parseTypedBarrier(OpAsmParser &parser,
+                        std::optional<OpAsmParser::UnresolvedOperand> &barrier,
+                        Type &type) {
+  SharedSpace space = SharedSpace::Cta;
+  if (parser.parseOperand(barrier.emplace()))
+    return failure();
+  if (succeeded(parser.parseOptionalLess()) &&
+      (parseSharedSpace(parser, space) || parser.parseGreater()))
+    return failure();
+  type = MBarrierRefType::get(parser.getContext(), space);
+  return success();
+}
+void tile::printTypedBarrier(OpAsmPrinter &printer, Operation *, Value barrier,
+                             Type type) {
+  printer << barrier;
+  if (cast<MBarrierRefType>(type).isRemote())
+    printer << " <" << stringifySharedSpace(SharedSpace::Cluster) << '>';
+}
+
+ParseResult tile::parseCachePolicyOrValue(
+    OpAsmParser &parser, std::optional<OpAsmParser::UnresolvedOperand> &value,
+    CachePolicyAttr &name) {
+  if (failed(parser.parseOptionalLParen()))
+    return parser.parseOperand(value.emplace());
+  CachePolicy priority;
+  if (parseCachePolicy(parser, priority) || parser.parseRParen())
+    return failure();
+  name = CachePolicyAttr::get(parser.getContext(), priority);
+  return success();
+}
+void tile::printCachePolicyOrValue(OpAsmPrinter &printer, Operation *,
+                                   Value value, CachePolicyAttr name) {
+  if (value)
+    printer << value;
+  else
+    printer << '(' << stringifyCachePolicy(name.getValue()) << ')';
+}
+
+ParseResult tile::parseFraction(OpAsmParser &parser, FloatAttr &attr) {
+  double value;
+  if (parser.parseFloat(value))
+    return failure();
+  attr = parser.getBuilder().getF32FloatAttr(static_cast<float>(value));
+  return success();
+}
+void tile::printFraction(OpAsmPrinter &printer, Operation *, FloatAttr attr) {
+  // Without its type, which is always f32.
+  printer.printAttributeWithoutType(attr);
+}
+
 /// An i32 operand or an integer literal.
 ParseResult
 tile::parseIntOrValue(OpAsmParser &parser,

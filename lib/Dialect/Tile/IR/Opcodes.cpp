@@ -17,6 +17,9 @@ using namespace tilery::tile;
 static constexpr InstructionFamily families[] = {
     {parseTmaLoadOpcode, enumerateTmaLoadOpcodes},
     {parseTmaStoreOpcode, enumerateTmaStoreOpcodes},
+    {parseTmaReduceOpcode, enumerateTmaReduceOpcodes},
+    {parseTmaPrefetchOpcode, enumerateTmaPrefetchOpcodes},
+    {parsePrefetchMapOpcode, enumeratePrefetchMapOpcodes},
 };
 
 std::vector<std::string> tile::getKnownOpcodes() {
@@ -55,9 +58,9 @@ static void reportUnknown(StringRef opcode,
     }
 
   // Forms that PTX has and this dialect does not have yet.
-  for (StringRef token :
-       {"im2col", "im2col_no_offs", "multicast::cluster", "L2::cache_hint",
-        "tile::gather4", "tile::scatter4", "reduce", "prefetch"})
+  for (StringRef token : {"im2col", "im2col_no_offs", "im2col::w",
+                          "im2col::w::128", "tile::gather4", "tile::scatter4",
+                          "cta_group::1", "cta_group::2", "cp_mask"})
     if (llvm::is_contained(tokens, token) && opcode.starts_with("cp.")) {
       emitError() << "not yet implemented: '." << token << "' in '" << opcode
                   << "'";

@@ -4,7 +4,7 @@
 // The code that TableGen writes for the ops.
 
 #include "AsmParsers.h"
-#include "BarrierChecks.h"
+#include "SyncSyntax.h"
 
 #include "tilery/Dialect/Tile/IR/OpSyntax.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"

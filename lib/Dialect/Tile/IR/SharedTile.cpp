@@ -10,11 +10,26 @@ using namespace mlir;
 using namespace tilery;
 using namespace tilery::tile;
 
+static int64_t getAlignment(MemRefType type) {
+  return tensormap::sharedAlignment(
+      static_cast<tensormap::Swizzle>(getSwizzle(type)));
+}
+
+static InFlightDiagnostic emitStartError(Operation *op, StringRef constraint,
+                                         MemRefType type) {
+  InFlightDiagnostic diag = op->emitOpError()
+                            << constraint
+                            << " expected a shared operand that starts"
+                            << " at a multiple of " << getAlignment(type)
+                            << " bytes";
+  if (getSwizzle(type) != Swizzle::None)
+    diag << ", the period of its swizzle";
+  return diag;
+}
+
 static LogicalResult verifyStart(Operation *op, StringRef constraint,
                                  Value shared) {
   auto type = cast<MemRefType>(shared.getType());
-  int64_t alignment = tensormap::sharedAlignment(
-      static_cast<tensormap::Swizzle>(getSwizzle(type)));
   std::optional<uint64_t> divisor =
       getStartDivisor(shared, *getElementBytes(type.getElementType()));
   if (!divisor)
@@ -23,83 +38,139 @@ static LogicalResult verifyStart(Operation *op, StringRef constraint,
            << " expected a shared operand that is a tile.alloc_shared, or "
               "memref.subview and memref.cast of one, so that its alignment is "
               "known";
-  if (*divisor % alignment == 0)
+  if (*divisor % getAlignment(type) == 0)
     return success();
-  return op->emitOpError()
-         << constraint
-         << " expected a shared operand that starts at a multiple "
-         << "of " << alignment << " bytes"
-         << (getSwizzle(type) == Swizzle::None ? ""
-                                               : ", the period of its swizzle")
+  return emitStartError(op, constraint, type)
          << ", got one known to start at a multiple of "
          << int64_t(*divisor & -*divisor)
          << " bytes; pad each stage, or give the tile a buffer of its own";
 }
 
-LogicalResult tile::verifySharedTile(Operation *op, StringRef constraint,
-                                     Value shared, ArrayRef<int64_t> box) {
-  auto type = cast<MemRefType>(shared.getType());
-  ArrayRef<int64_t> shape = type.getShape();
-  bool shapeFits = shape.size() >= box.size() &&
-                   shape.take_back(box.size()) == box &&
-                   llvm::all_of(shape.drop_back(box.size()),
-                                [](int64_t extent) { return extent == 1; });
-  if (!shapeFits) {
-    InFlightDiagnostic diag =
-        op->emitOpError() << constraint
-                          << " expected a shared operand of the box's shape [";
-    llvm::interleaveComma(box, diag);
-    diag << "], got " << type;
-    if (shape.size() > box.size())
-      return diag << "; a stage of a ring is a rank-reducing memref.subview";
+/// Each repetition starts at a legal address.
+static LogicalResult verifyRepeats(Operation *op, StringRef constraint,
+                                   MemRefType type, ArrayRef<int64_t> leading,
+                                   ArrayRef<int64_t> strides) {
+  int64_t bytes = *getElementBytes(type.getElementType());
+  for (auto [dim, extent] : llvm::enumerate(leading)) {
+    if (extent == 1)
+      continue;
+    if (ShapedType::isDynamic(strides[dim]))
+      return op->emitOpError()
+             << constraint << " expected a static stride of leading axis "
+             << int64_t(dim) << " of the shared operand, got " << type;
+    int64_t step = tensormap::checkedMul(strides[dim], bytes);
+    if (step < 0 || step % getAlignment(type) != 0)
+      return emitStartError(op, constraint, type)
+             << " in each repetition, got a stride of " << strides[dim] * bytes
+             << " bytes along axis " << int64_t(dim) << "; pad each repetition";
+  }
+  return success();
+}
+
+SmallVector<int64_t> tile::getLeadingExtents(MemRefType shared,
+                                             const MapShape &shape) {
+  size_t image = shape.getImageShape().size();
+  ArrayRef<int64_t> extents = shared.getShape();
+  return SmallVector<int64_t>(
+      extents.drop_back(std::min(image, extents.size())));
+}
+
+static LogicalResult reportShape(Operation *op, StringRef constraint,
+                                 MemRefType type, const MapShape &shape,
+                                 bool mayRepeat) {
+  SmallVector<int64_t> image = shape.getImageShape();
+  bool isBox = ArrayRef<int64_t>(image) == ArrayRef<int64_t>(shape.box);
+  InFlightDiagnostic diag = op->emitOpError()
+                            << constraint << " expected a shared operand of "
+                            << (isBox ? "the box's shape ["
+                                      : "the shape of the box's image [");
+  llvm::interleaveComma(image, diag);
+  diag << "], got " << type;
+  if (static_cast<size_t>(type.getRank()) <= image.size())
     return diag
            << "; the box is what one copy moves: write the buffer's shape, "
               "or use a buffer of the box's";
-  }
+  if (mayRepeat)
+    return diag << " after its leading axes";
+  return diag << "; a stage of a ring is a rank-reducing memref.subview";
+}
+
+LogicalResult tile::verifySharedTile(Operation *op, StringRef constraint,
+                                     Value shared, const MapShape &shape,
+                                     bool mayRepeat) {
+  auto type = cast<MemRefType>(shared.getType());
+  ArrayRef<int64_t> extents = type.getShape();
+  SmallVector<int64_t> image = shape.getImageShape();
+  SmallVector<int64_t> leading = getLeadingExtents(type, shape);
+  bool fits = extents.size() >= image.size() &&
+              extents.take_back(image.size()) == ArrayRef<int64_t>(image) &&
+              llvm::all_of(leading, [&](int64_t extent) {
+                return extent == 1 || (mayRepeat && extent > 0);
+              });
+  if (!fits)
+    return reportShape(op, constraint, type, shape, mayRepeat);
 
   SmallVector<int64_t> strides;
   int64_t offset;
-  auto image = getImageStrides(shape, type.getElementType(), getSwizzle(type));
-  bool isImage =
-      succeeded(image) && succeeded(type.getStridesAndOffset(strides, offset));
-  for (size_t dim = 0; isImage && dim < shape.size(); ++dim)
-    isImage = shape[dim] == 1 || strides[dim] == (*image)[dim];
-  if (isImage)
-    return verifyStart(op, constraint, shared);
-
-  InFlightDiagnostic diag = op->emitOpError()
-                            << constraint
-                            << " expected a shared operand that is the copy "
-                               "engine's image of the box";
-  if (succeeded(image)) {
-    diag << ", strided<[";
-    llvm::interleaveComma(*image, diag);
-    diag << "]>";
+  auto imageStrides = shape.getImageStrides();
+  bool isImage = succeeded(imageStrides) &&
+                 succeeded(type.getStridesAndOffset(strides, offset));
+  for (size_t dim = 0; isImage && dim < image.size(); ++dim)
+    isImage = image[dim] == 1 ||
+              strides[leading.size() + dim] == (*imageStrides)[dim];
+  if (!isImage) {
+    InFlightDiagnostic diag = op->emitOpError()
+                              << constraint
+                              << " expected a shared operand that is the copy "
+                                 "engine's image of the box";
+    if (succeeded(imageStrides)) {
+      diag << ", strided<[";
+      llvm::interleaveComma(*imageStrides, diag);
+      diag << "]>";
+    }
+    return diag << ", got " << type;
   }
-  return diag << ", got " << type;
+  // No buffer is larger; and the copies are written out one by one.
+  int64_t total = 1;
+  for (int64_t extent : leading)
+    total = tensormap::checkedMul(total, extent);
+  int64_t bytes =
+      tensormap::checkedMul(total, tensormap::sharedBytes(shape.getParams()));
+  if (!tensormap::isKnown(bytes) || bytes > maxSharedBytes) {
+    InFlightDiagnostic diag = op->emitOpError()
+                              << constraint
+                              << " expected a shared operand of at most "
+                              << maxSharedBytes << " bytes, got ";
+    return tensormap::isKnown(bytes) ? diag << bytes : diag << type;
+  }
+  if (failed(verifyRepeats(op, constraint, type, leading, strides)))
+    return failure();
+  return verifyStart(op, constraint, shared);
 }
 
 LogicalResult tile::verifyCoord(Operation *op, StringRef constraint,
-                                unsigned dim, bool isInnermost,
-                                const APInt &value, int64_t elementBytes,
-                                bool isStore) {
-  int64_t number = value.getSExtValue();
-  if (!value.isSignedIntN(32))
-    return op->emitOpError()
-           << constraint << " expected coordinate " << int64_t(dim)
-           << " to fit 32 bits, got " << number;
-  if (isStore && number < 0)
-    return op->emitOpError()
-           << constraint << " expected coordinate " << int64_t(dim)
-           << " of a store not to be negative (the hardware faults), got "
-           << number;
-  if (isInnermost && number * elementBytes % 16 != 0)
+                                const CoordRange &range, int64_t unitBytes,
+                                bool isWrite) {
+  int64_t dim = range.dim;
+  for (int64_t number : {range.low, range.high}) {
+    if (!llvm::isInt<32>(number))
+      return op->emitOpError() << constraint << " expected coordinate " << dim
+                               << " to fit 32 bits, got " << number;
+    if (isWrite && number < 0)
+      return op->emitOpError()
+             << constraint << " expected coordinate " << dim
+             << " of a store not to be negative (the hardware faults), got "
+             << number;
+  }
+  if (!range.isInnermost)
+    return success();
+  if (range.low * unitBytes % 16 != 0)
     return op->emitOpError()
            << constraint
            << " expected the innermost coordinate to start at a multiple of 16 "
               "bytes, got "
-           << number << " (" << number * elementBytes
-           << " bytes); round it down to a multiple of " << 16 / elementBytes
+           << range.low << " (" << range.low * unitBytes
+           << " bytes); round it down to a multiple of " << 16 / unitBytes
            << " elements";
   return success();
 }

@@ -1,6 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "Instructions.h"
 #include "SharedTile.h"
 
 #include "tilery/Dialect/Tile/IR/TileOps.h"
@@ -14,11 +15,11 @@ using namespace tilery::tile;
 LogicalResult TensorMapOp::verify() {
   MemRefType source = cast<MemRefType>(getSource().getType());
   TensorMapType map = getMap().getType();
-  if (source.getRank() != map.getRank() ||
+  if (source.getRank() != map.getTensorRank() ||
       source.getElementType() != map.getElementType())
-    return emitOpError() << "(C1) expected a map of rank " << source.getRank()
-                         << " and element type " << source.getElementType()
-                         << ", got " << map;
+    return emitOpError() << "(C1) expected a map of a tensor of rank "
+                         << source.getRank() << " and element type "
+                         << source.getElementType() << ", got " << map;
   return success();
 }
 
@@ -30,13 +31,30 @@ OpFoldResult CoordOp::fold(FoldAdaptor adaptor) {
                           constant.getInt());
 }
 
-/// (C1) to (C3) of the tensor copies.
-static LogicalResult verifyCopy(Operation *op, TensorMapType map, Value tile,
-                                ValueRange coords, bool isStore) {
+/// The coordinates: one a dimension of the map, and what is known of each.
+static LogicalResult verifyMapCoords(Operation *op, TensorMapType map,
+                                     ValueRange coords, StringRef constraint,
+                                     bool isWrite) {
   if (coords.size() != map.getRank())
     return op->emitOpError() << "(C1) expected " << map.getRank()
                              << " coordinates, one a dimension of the map, got "
                              << int64_t(coords.size());
+  int64_t unit = MapShape::of(map).getInnerUnitBytes();
+  for (auto [dim, coord] : llvm::enumerate(coords)) {
+    APInt value;
+    if (!matchPattern(coord, m_ConstantInt(&value)))
+      continue;
+    CoordRange range = {unsigned(map.getRank() - 1 - dim), dim == 0,
+                        value.getSExtValue(), value.getSExtValue()};
+    if (failed(verifyCoord(op, constraint, range, unit, isWrite)))
+      return failure();
+  }
+  return success();
+}
+
+/// (C1) to (C3) of the tensor copies.
+static LogicalResult verifyCopy(Operation *op, TensorMapType map, Value tile,
+                                ValueRange coords, bool isWrite) {
   auto shared = cast<MemRefType>(tile.getType());
   if (shared.getElementType() != map.getElementType() ||
       getSwizzle(shared) != map.getSwizzle())
@@ -44,21 +62,24 @@ static LogicalResult verifyCopy(Operation *op, TensorMapType map, Value tile,
            << "(C2) expected a shared buffer of " << map.getElementType()
            << " elements under swizzle " << stringifySwizzle(map.getSwizzle())
            << ", got " << shared;
-  if (failed(verifySharedTile(op, "(C2)", tile, map.getBox())))
+  if (failed(verifySharedTile(op, "(C2)", tile, MapShape::of(map),
+                              /*mayRepeat=*/false)))
     return failure();
-  for (auto [dim, coord] : llvm::enumerate(coords)) {
-    APInt value;
-    if (matchPattern(coord, m_ConstantInt(&value)) &&
-        failed(verifyCoord(op, "(C3)", map.getRank() - 1 - dim, dim == 0, value,
-                           *getElementBytes(map.getElementType()), isStore)))
-      return failure();
-  }
-  return success();
+  return verifyMapCoords(op, map, coords, "(C3)", isWrite);
 }
 
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
 LogicalResult TmaLoadOp::verify() {
-  return verifyCopy(*this, getMap().getType(), getDestination(), getCoords(),
-                    /*isStore=*/false);
+  if (failed(verifyCopy(*this, getMap().getType(), getDestination(),
+                        getCoords(), /*isWrite=*/false)))
+    return failure();
+  if (getCtaMask() && getSpace().getValue() == SharedSpace::Cta)
+    return emitOpError() << "(C4) expected no 'cta_mask' with <shared_cta>, "
+                            "the block's own window; use <shared_cluster>";
+  return success();
 }
 Completion TmaLoadOp::getCompletion() { return Completion::MBarrierBytes; }
 Value TmaLoadOp::getCompletionBarrier() { return getMbar(); }
@@ -68,14 +89,20 @@ int64_t TmaLoadOp::getTransferBytes() {
 SmallVector<Value> TmaLoadOp::getSharedReads() { return {}; }
 SmallVector<Value> TmaLoadOp::getSharedWrites() { return {getDestination()}; }
 tensormap::Form TmaLoadOp::getTargetForm() {
+  if (getCtaMask())
+    return tensormap::Form::TensorLoadMulticast;
   return getSpace().getValue() == SharedSpace::Cta
              ? tensormap::Form::TensorLoadCta
              : tensormap::Form::TensorLoadCluster;
 }
 
+//===----------------------------------------------------------------------===//
+// Stores and reductions
+//===----------------------------------------------------------------------===//
+
 LogicalResult TmaStoreOp::verify() {
   return verifyCopy(*this, getMap().getType(), getSource(), getCoords(),
-                    /*isStore=*/true);
+                    /*isWrite=*/true);
 }
 Completion TmaStoreOp::getCompletion() { return Completion::BulkGroup; }
 Value TmaStoreOp::getCompletionBarrier() { return {}; }
@@ -86,4 +113,34 @@ SmallVector<Value> TmaStoreOp::getSharedReads() { return {getSource()}; }
 SmallVector<Value> TmaStoreOp::getSharedWrites() { return {}; }
 tensormap::Form TmaStoreOp::getTargetForm() {
   return tensormap::Form::TensorStore;
+}
+
+LogicalResult TmaReduceOp::verify() {
+  TensorMapType map = getMap().getType();
+  if (failed(verifyCopy(*this, map, getSource(), getCoords(),
+                        /*isWrite=*/true)))
+    return failure();
+  return verifyReduction(*this, "(C4)", getKind().getValue(), map.getFormat());
+}
+Completion TmaReduceOp::getCompletion() { return Completion::BulkGroup; }
+Value TmaReduceOp::getCompletionBarrier() { return {}; }
+int64_t TmaReduceOp::getTransferBytes() {
+  return getMap().getType().getBoxBytes();
+}
+SmallVector<Value> TmaReduceOp::getSharedReads() { return {getSource()}; }
+SmallVector<Value> TmaReduceOp::getSharedWrites() { return {}; }
+tensormap::Form TmaReduceOp::getTargetForm() {
+  return tensormap::Form::TensorReduce;
+}
+
+//===----------------------------------------------------------------------===//
+// Prefetches
+//===----------------------------------------------------------------------===//
+
+LogicalResult TmaPrefetchOp::verify() {
+  return verifyMapCoords(*this, getMap().getType(), getCoords(), "(C2)",
+                         /*isWrite=*/false);
+}
+tensormap::Form TmaPrefetchOp::getTargetForm() {
+  return tensormap::Form::TensorPrefetch;
 }

@@ -32,7 +32,8 @@ static const llvm::StringSet<> &getKnownOps() {
       "tile.mbarrier.init", "tile.mbarrier.inval", "tile.mbarrier.arrive",
       "tile.mbarrier.arrive_expect_tx", "tile.mbarrier.expect_tx",
       "tile.mbarrier.wait", "tile.mbarrier.try_wait", "tile.mbarrier.test_wait",
-      "tile.tma.load", "tile.tma.store",
+      "tile.tma.load", "tile.tma.store", "tile.tma.reduce", "tile.tma.prefetch",
+      "tile.tma.prefetch_map", "tile.create_policy", "tile.shared_view",
       // Who the thread is.
       "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim",
       "gpu.global_id", "gpu.lane_id", "gpu.subgroup_id", "gpu.subgroup_size",
@@ -117,7 +118,8 @@ static bool isKnownType(Type type) {
             isStoredOnly(vector.getElementType()));
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref || !isKnownElement(memref.getElementType()) ||
-      (memref.getMemorySpace() && !isSharedMemRef(memref)))
+      (memref.getMemorySpace() && !isSharedMemRef(memref) &&
+       !isClusterMemRef(memref)))
     return false;
   SmallVector<int64_t> strides;
   int64_t offset;

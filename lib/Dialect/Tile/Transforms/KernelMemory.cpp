@@ -139,16 +139,17 @@ LogicalResult tile::verifyBounds(Operation *op) {
 
 static bool isSwizzled(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
-  return memref && isSharedMemRef(memref) &&
+  return memref && (isSharedMemRef(memref) || isClusterMemRef(memref)) &&
          getSwizzle(memref) != Swizzle::None;
 }
 
 /// Whether an op computes addresses with the swizzle, or hands a buffer on with
 /// its memory space.
 static bool keepsSwizzle(Operation *op) {
-  return isa<AllocSharedOp, TmaLoadOp, TmaStoreOp, memref::CastOp,
-             memref::LoadOp, memref::StoreOp, memref::DimOp, memref::SubViewOp,
-             vector::LoadOp, vector::StoreOp, arith::SelectOp>(op) ||
+  return isa<AllocSharedOp, SharedViewOp, TmaLoadOp, TmaStoreOp, TmaReduceOp,
+             MapaOp, memref::CastOp, memref::LoadOp, memref::StoreOp,
+             memref::DimOp, memref::SubViewOp, vector::LoadOp, vector::StoreOp,
+             arith::SelectOp>(op) ||
          op->getName().getDialectNamespace() == "scf";
 }
 

@@ -20,8 +20,16 @@ static int64_t getAlignment(AllocSharedOp alloc) {
   auto type = cast<MemRefType>(alloc.getBuffer().getType());
   if (isBarrierMemRef(type))
     return 8;
-  return tensormap::sharedAlignment(
-      static_cast<tensormap::Swizzle>(getSwizzle(type)));
+  auto getTileAlignment = [](MemRefType tile) {
+    return tensormap::sharedAlignment(
+        static_cast<tensormap::Swizzle>(getSwizzle(tile)));
+  };
+  int64_t alignment = getTileAlignment(type);
+  for (Operation *user : alloc.getBuffer().getUsers())
+    if (auto view = dyn_cast<SharedViewOp>(user))
+      alignment = std::max(alignment, getTileAlignment(cast<MemRefType>(
+                                          view.getView().getType())));
+  return alignment;
 }
 
 namespace {

@@ -34,6 +34,60 @@ def Tile_SharedAttr : Tile_Attr<"Shared", "shared"> {
   let skipDefaultBuilders = 1;
 }
 
+def Tile_SharedClusterAttr : Tile_Attr<"SharedCluster", "shared_cluster"> {
+  let summary = "memory space of the shared memory of a cluster's blocks";
+  let description = [{
+    The window in which a block of a cluster reaches the shared memory of the
+    others (PTX ISA, state spaces, `.shared::cluster`). Buffers get there by
+    `tile.mapa`; the swizzle stays that of the buffer.
+
+    ```mlir
+    memref<64x64xf16, #tile.shared_cluster<swizzle = 128B>>
+    ```
+  }];
+  let parameters = (ins "::tilery::tile::Swizzle":$swizzle);
+  let hasCustomAssemblyFormat = 1;
+  let builders = [AttrBuilder<(ins CArg<"::tilery::tile::Swizzle", "::tilery::tile::Swizzle::None">:$swizzle), [{
+    return $_get($_ctxt, swizzle);
+  }]>];
+  let skipDefaultBuilders = 1;
+}
+
+def Tile_SwizzleAttr : Tile_Attr<"Swizzle", "swizzle"> {
+  let summary = "swizzle of a tensor map without a shared operand";
+  let parameters = (ins "::tilery::tile::Swizzle":$value);
+  let assemblyFormat = "`<` custom<Swizzle>($value) `>`";
+}
+
+def Tile_InterleaveAttr : Tile_Attr<"Interleave", "interleave"> {
+  let summary = "interleave of a tensor map";
+  let parameters = (ins "::tilery::tile::Interleave":$value);
+  let assemblyFormat = "`<` custom<Interleave>($value) `>`";
+}
+
+def Tile_FormatAttr : Tile_Attr<"Format", "format"> {
+  let summary = "data type of a tensor map";
+  let description = [{
+    One of CUtensorMapDataType, where it is not the one that follows from the
+    element type: `tf32`, `tf32_ftz` and `f32_ftz` over f32, `u32` and `u64` over
+    signless integers.
+  }];
+  let parameters = (ins "::tilery::tensormap::DataType":$value);
+  let assemblyFormat = "`<` custom<Format>($value) `>`";
+}
+
+def Tile_CachePolicyAttr : Tile_Attr<"CachePolicy", "cache_policy"> {
+  let summary = "L2 eviction priority of a copy";
+  let parameters = (ins "::tilery::tile::CachePolicy":$value);
+  let assemblyFormat = "`<` custom<CachePolicy>($value) `>`";
+}
+
+def Tile_ReduceKindAttr : Tile_Attr<"ReduceKind", "reduce_kind"> {
+  let summary = "operator of a reduction";
+  let parameters = (ins "::tilery::tile::ReduceKind":$value);
+  let assemblyFormat = "`<` custom<ReduceKind>($value) `>`";
+}
+
 def Tile_L2PromotionAttr : Tile_Attr<"L2Promotion", "l2_promotion"> {
   let summary = "L2 promotion granularity of a tensor map";
   let parameters = (ins "::tilery::tile::L2Promotion":$value);
@@ -67,21 +121,49 @@ class Tile_InstructionAttr<string name, string attrMnemonic>
 def Tile_TmaLoadAttr : Tile_InstructionAttr<"TmaLoad", "tma_load"> {
   let summary = "tensor copy from global to shared memory, tile mode";
   let description = [{
-    `cp.async.bulk.tensor.{1..5}d.{shared::cta,shared::cluster}.global{.tile}.mbarrier::complete_tx::bytes`
+    `cp.async.bulk.tensor.{1..5}d.{shared::cta,shared::cluster}.global{.tile}.mbarrier::complete_tx::bytes{.multicast::cluster}{.L2::cache_hint}`
     (PTX ISA, cp.async.bulk.tensor). `.tile` is optional in PTX and is kept as
-    written.
+    written; `.multicast::cluster` goes with `.shared::cluster` alone.
   }];
   let parameters = (ins "unsigned":$rank, "::tilery::tile::SharedSpace":$space,
-                        "bool":$explicitTile);
+                        "bool":$explicitTile, "bool":$multicast, "bool":$cacheHint);
 }
 
 def Tile_TmaStoreAttr : Tile_InstructionAttr<"TmaStore", "tma_store"> {
   let summary = "tensor copy from shared to global memory, tile mode";
   let description = [{
-    `cp.async.bulk.tensor.{1..5}d.global.shared::cta{.tile}.bulk_group`
+    `cp.async.bulk.tensor.{1..5}d.global.shared::cta{.tile}.bulk_group{.L2::cache_hint}`
     (PTX ISA, cp.async.bulk.tensor).
   }];
-  let parameters = (ins "unsigned":$rank, "bool":$explicitTile);
+  let parameters = (ins "unsigned":$rank, "bool":$explicitTile, "bool":$cacheHint);
+}
+
+def Tile_TmaReduceAttr : Tile_InstructionAttr<"TmaReduce", "tma_reduce"> {
+  let summary = "tensor reduction from shared into global memory, tile mode";
+  let description = [{
+    `cp.reduce.async.bulk.tensor.{1..5}d.global.shared::cta.{add,min,max,inc,dec,and,or,xor}{.tile}.bulk_group{.L2::cache_hint}`
+    (PTX ISA, cp.reduce.async.bulk.tensor).
+  }];
+  let parameters = (ins "unsigned":$rank, "::tilery::tile::ReduceKind":$kind,
+                        "bool":$explicitTile, "bool":$cacheHint);
+}
+
+def Tile_TmaPrefetchAttr : Tile_InstructionAttr<"TmaPrefetch", "tma_prefetch"> {
+  let summary = "tensor prefetch to L2, tile mode";
+  let description = [{
+    `cp.async.bulk.prefetch.tensor.{1..5}d.L2.global{.tile}{.L2::cache_hint}`
+    (PTX ISA, cp.async.bulk.prefetch.tensor).
+  }];
+  let parameters = (ins "unsigned":$rank, "bool":$explicitTile, "bool":$cacheHint);
+}
+
+def Tile_PrefetchMapAttr : Tile_InstructionAttr<"PrefetchMap", "prefetch_map"> {
+  let summary = "prefetch of a TensorMap itself";
+  let description = [{
+    `prefetch{.param}.tensormap` (PTX ISA, prefetch). The map is a kernel
+    parameter, so both spellings mean the same.
+  }];
+  let parameters = (ins "bool":$explicitParam);
 }
 
 #endif // TILERY_DIALECT_TILE_IR_TILEATTRIBUTES_TD

@@ -39,6 +39,8 @@ struct ConvergenceResource
 bool isSharedMemRef(mlir::Type type);
 /// Whether 'type' is a memref of !tile.mbarrier in #tile.shared.
 bool isBarrierMemRef(mlir::Type type);
+/// Whether 'type' is a memref in #tile.shared_cluster.
+bool isClusterMemRef(mlir::Type type);
 /// Whether 'type' is a memref of numbers in the default memory space.
 bool isGlobalMemRef(mlir::Type type);
 } // namespace tile
@@ -54,6 +56,12 @@ bool isGlobalMemRef(mlir::Type type);
 
 namespace tilery {
 namespace tile {
+/// The data types that a map of elements of this type may have: the type's own
+/// one first.
+llvm::SmallVector<tensormap::DataType> getMapFormats(mlir::Type elementType);
+/// The same for messages: "f32 or tf32".
+std::string listMapFormats(mlir::Type elementType);
+
 /// The swizzle of a shared memref's memory space.
 Swizzle getSwizzle(mlir::MemRefType type);
 

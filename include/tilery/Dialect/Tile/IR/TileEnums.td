@@ -5,6 +5,7 @@
 #define TILERY_DIALECT_TILE_IR_TILEENUMS_TD
 
 include "tilery/Dialect/Tile/IR/TileDialect.td"
+include "tilery/Dialect/Tile/IR/TileOrdering.td"
 include "mlir/IR/EnumAttr.td"
 
 class Tile_Enum<string name, string summary, list<I32EnumAttrCase> cases>
@@ -20,6 +21,12 @@ def Tile_Swizzle : Tile_Enum<"Swizzle", "shared-memory swizzle", [
   I32EnumAttrCase<"B32", 1, "32B">,
   I32EnumAttrCase<"B64", 2, "64B">,
   I32EnumAttrCase<"B128", 3, "128B">]>;
+
+// The values are those of CUtensorMapInterleave.
+def Tile_Interleave : Tile_Enum<"Interleave", "interleave of a tensor's channel slices", [
+  I32EnumAttrCase<"None", 0, "none">,
+  I32EnumAttrCase<"B16", 1, "16B">,
+  I32EnumAttrCase<"B32", 2, "32B">]>;
 
 // The values are those of CUtensorMapL2promotion.
 def Tile_L2Promotion : Tile_Enum<"L2Promotion", "L2 promotion granularity", [
@@ -44,11 +51,31 @@ def Tile_FenceSpace : Tile_Enum<"FenceSpace", "memory that a proxy fence orders"
   I32EnumAttrCase<"SharedCta", 2, "shared_cta">,
   I32EnumAttrCase<"SharedCluster", 3, "shared_cluster">]>;
 
+// The operators of cp.reduce.async.bulk (PTX ISA); the values are those of
+// tensormap::ReduceOp.
+def Tile_ReduceKind : Tile_Enum<"ReduceKind", "operator of a reduction", [
+  I32EnumAttrCase<"Add", 0, "add">,
+  I32EnumAttrCase<"Min", 1, "min">,
+  I32EnumAttrCase<"Max", 2, "max">,
+  I32EnumAttrCase<"Inc", 3, "inc">,
+  I32EnumAttrCase<"Dec", 4, "dec">,
+  I32EnumAttrCase<"And", 5, "and">,
+  I32EnumAttrCase<"Or", 6, "or">,
+  I32EnumAttrCase<"Xor", 7, "xor">]>;
+
+// The eviction priorities of createpolicy (PTX ISA).
+def Tile_CachePolicy : Tile_Enum<"CachePolicy", "L2 eviction priority", [
+  I32EnumAttrCase<"EvictNormal", 0, "evict_normal">,
+  I32EnumAttrCase<"EvictFirst", 1, "evict_first">,
+  I32EnumAttrCase<"EvictLast", 2, "evict_last">,
+  I32EnumAttrCase<"EvictUnchanged", 3, "evict_unchanged">]>;
+
 // How an asynchronous op reports that it is done. Open: later instruction
 // families add to it.
 def Tile_Completion : Tile_Enum<"Completion", "completion mechanism of an async op", [
   I32EnumAttrCase<"MBarrierBytes", 0, "mbarrier_bytes">,
-  I32EnumAttrCase<"BulkGroup", 1, "bulk_group">]>;
+  I32EnumAttrCase<"BulkGroup", 1, "bulk_group">,
+  I32EnumAttrCase<"None", 2, "none">]>;
 
 // The memory proxies of the PTX memory model.
 def Tile_Proxy : Tile_Enum<"Proxy", "memory proxy", [

@@ -25,7 +25,8 @@ def Tile_KernelOp : Tile_Op<"kernel", [
     - (C1) `block` has one to three extents, each at least 1, z at most 64, and
       at most 1024 threads in all.
     - (C2) `cluster`, where given, has one to three extents, each at least 1, and
-      at most 16 blocks in all (8 are portable).
+      at most 8 blocks in all; 9 to 16 take the keyword `nonportable`, as not every
+      device has them.
     - (C3) Arguments are memrefs in the default memory space, of integers or floats
       of 8 to 64 bits, `!tile.tensor_map`, signless integers of 8 to 64 bits,
       `index`, or floats of 16 to 64 bits; there are no results.
@@ -49,6 +50,7 @@ def Tile_KernelOp : Tile_Op<"kernel", [
     TypeAttrOf<FunctionType>:$function_type,
     DenseI32ArrayAttr:$block,
     OptionalAttr<DenseI32ArrayAttr>:$cluster,
+    UnitAttr:$nonportable,
     OptionalAttr<I32Attr>:$min_blocks_per_sm,
     OptionalAttr<I32Attr>:$max_registers,
     OptionalAttr<StrAttr>:$sym_visibility,
@@ -64,6 +66,11 @@ def Tile_KernelOp : Tile_Op<"kernel", [
 
     /// Threads of a block.
     int64_t getNumThreads();
+    /// Blocks of a cluster, 1 without one.
+    int64_t getNumClusterBlocks();
+    /// Whether the kernel holds a tile.grid_sync: only cooperative launches may
+    /// start it.
+    bool usesGridSync();
     /// The name of argument 'index' in diagnostics: 'tile.name', or "#index".
     std::string getArgumentName(unsigned index);
   }];
@@ -98,7 +105,8 @@ def Tile_AllocSharedOp : Tile_Op<"alloc_shared", [
     Constraints:
     - (C1) The shape is static and has no zero extent; the layout is dense, except
       that a swizzled row takes the whole span: 48 f16 under a 128B swizzle are
-      `memref<64x48xf16, strided<[64, 1]>, #tile.shared<swizzle = 128B>>`.
+      `memref<64x48xf16, strided<[64, 1]>, #tile.shared<swizzle = 128B>>`. Rows of
+      16 or 32 bytes may be dense too, as the slices of an interleaved tensor are.
     - (C2) Elements are integers of 8 to 64 bits, floats, or `!tile.mbarrier`.
     - (C3) It stands in the kernel's own block, not under control flow.
     - (C4) A swizzled buffer's row is a multiple of 16 bytes and at most the span of

@@ -11,6 +11,7 @@ include "tilery/Dialect/Tile/IR/TileTypes.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ViewLikeInterface.td"
 
 class Tile_Op<string mnemonic, list<Trait> traits = []>
     : Op<Tile_Dialect, mnemonic, traits>;
@@ -56,6 +57,20 @@ def Tile_SharedDataMemRef
 def Tile_BarrierMemRef
     : Type<CPred<"::tilery::tile::isBarrierMemRef($_self)">,
            "memref of !tile.mbarrier in #tile.shared", "::mlir::MemRefType">;
+def Tile_ClusterMemRef
+    : Type<CPred<"::tilery::tile::isClusterMemRef($_self)">,
+           "memref in #tile.shared_cluster", "::mlir::MemRefType">;
+def Tile_LocalMBarrierRef
+    : Type<And<[CPred<"::llvm::isa<::tilery::tile::MBarrierRefType>($_self)">,
+                CPred<"!::llvm::cast<::tilery::tile::MBarrierRefType>($_self).isRemote()">]>,
+           "!tile.mbarrier_ref of the block's own shared memory",
+           "::tilery::tile::MBarrierRefType">,
+      BuildableType<"::tilery::tile::MBarrierRefType::get($_builder.getContext())">;
+def Tile_RemoteMBarrierRef
+    : Type<And<[CPred<"::llvm::isa<::tilery::tile::MBarrierRefType>($_self)">,
+                CPred<"::llvm::cast<::tilery::tile::MBarrierRefType>($_self).isRemote()">]>,
+           "!tile.mbarrier_ref<shared_cluster>", "::tilery::tile::MBarrierRefType">,
+      BuildableType<"::tilery::tile::MBarrierRefType::get($_builder.getContext(), ::tilery::tile::SharedSpace::Cluster)">;
 def Tile_GlobalMemRef
     : Type<CPred<"::tilery::tile::isGlobalMemRef($_self)">,
            "memref in the default (global) memory space", "::mlir::MemRefType">;

@@ -6,6 +6,8 @@
 
 include "tilery/Dialect/Tile/IR/TileApplyOps.td"
 include "tilery/Dialect/Tile/IR/TileBarrierOps.td"
+include "tilery/Dialect/Tile/IR/TileClusterOps.td"
+include "tilery/Dialect/Tile/IR/TileDebugOps.td"
 include "tilery/Dialect/Tile/IR/TileKernelOps.td"
 include "tilery/Dialect/Tile/IR/TileSyncOps.td"
 include "tilery/Dialect/Tile/IR/TileTmaOps.td"

@@ -22,7 +22,11 @@ def TileMaterializeMaps : Pass<"tile-materialize-maps", "::mlir::ModuleOp"> {
   let description = [{
     Every `tile.tensor_map` of a kernel argument becomes a parameter of the kernel,
     one for each distinct descriptor, and each `launch.kernel` of that kernel passes
-    a `launch.encode_map` of the operand. A memref argument with no use left is
+    a `launch.encode_map` of the operand. So does one of a view of an argument
+    (`memref.subview`, `memref.cast`), whose numbers the launcher computes: constants,
+    `memref.dim`, scalar arguments and arithmetic on them. A map that is only
+    prefetched is no descriptor of its own where another differs from it in swizzle or
+    fill alone. A memref argument with no use left is
     dropped from the kernel and from its launches.
   }];
   let dependentDialects = ["::tilery::launch::LaunchDialect"];
