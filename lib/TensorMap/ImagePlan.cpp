@@ -17,6 +17,7 @@ const char *describe(ImageStatus status) {
       "done",
       "the map breaks a rule, or a number of it is unknown",
       "packed types and atom swizzles are not yet implemented",
+      "a copy through a map with an extent over 2^31 faults",
       "a store or reduction at a negative coordinate faults",
       "an inner coordinate that is not a multiple of 16 bytes faults",
       "the map's data type does not have the operator, which faults",
@@ -41,6 +42,9 @@ static ImageStatus judge(const TensorMapParams &p) {
       return ImageStatus::InvalidMap;
   if (isPacked(map.dataType) || !isMeasured(map.swizzle))
     return ImageStatus::UnmeasuredMap;
+  for (int i = 0; i < map.rank; ++i)
+    if (map.dims[i] > kLargestExtent)
+      return ImageStatus::ExtentTooLarge;
   return ImageStatus::Ok;
 }
 

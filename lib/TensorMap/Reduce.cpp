@@ -227,9 +227,15 @@ template <bool flush> struct SingleAdd {
 
 struct DoubleAdd {
   using Element = uint64_t;
+
+  static bool isNaN(uint64_t bits) { return bits << 1 > 0xFFE0000000000000; }
   static uint64_t combine(uint64_t old, uint64_t value) {
+    if (isNaN(value))
+      return value;
+    if (isNaN(old))
+      return old;
     double sum = bitCast<double>(old) + bitCast<double>(value);
-    return std::isnan(sum) ? 0x7FFFFFFFFFFFFFFF : bitCast<uint64_t>(sum);
+    return std::isnan(sum) ? 0xFFF8000000000000 : bitCast<uint64_t>(sum);
   }
 };
 

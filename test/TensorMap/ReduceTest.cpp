@@ -275,6 +275,18 @@ TEST(Reduce, DoubleAdd) {
             0x7FF0000000000000u);
 }
 
+TEST(Reduce, DoubleAddKeepsNaNs) {
+  constexpr uint64_t one = 0x3FF0000000000000, infinity = 0x7FF0000000000000;
+  constexpr uint64_t signalling = 0x7FF0000000000001;
+  constexpr uint64_t negative = 0xFFF8000000000001;
+  EXPECT_EQ(addDouble(one, signalling), signalling);
+  EXPECT_EQ(addDouble(signalling, one), signalling);
+  EXPECT_EQ(addDouble(signalling, negative), negative);
+  EXPECT_EQ(addDouble(negative, signalling), signalling);
+  EXPECT_EQ(addDouble(infinity, infinity), infinity);
+  EXPECT_EQ(addDouble(infinity, infinity | 1ull << 63), 0xFFF8000000000000u);
+}
+
 TEST(Reduce, WholeElementsAlone) {
   uint8_t old[7] = {1, 0, 0, 0, 9, 9, 9}, value[7] = {2, 0, 0, 0, 1, 1, 1};
   reduceFunction(ReduceOp::Add, DataType::UInt32)(old, value, 7);

@@ -17,6 +17,10 @@
 namespace tilery {
 namespace tensormap {
 
+/// The largest extent that the device copies through, in elements (slices); the
+/// driver encodes up to 2^32 (measured on an H200).
+inline constexpr int64_t kLargestExtent = int64_t(1) << 31;
+
 /// What came of a copy. Unless it is Ok, no byte was moved.
 enum class ImageStatus : int32_t {
   Ok = 0,
@@ -24,6 +28,9 @@ enum class ImageStatus : int32_t {
   InvalidMap,
   /// A packed type or an atom swizzle: not measured.
   UnmeasuredMap,
+  /// An extent is over 2^31. The driver encodes such a map; every copy through
+  /// it faults (error 715), wherever it starts.
+  ExtentTooLarge,
   /// A store or reduction starts below 0. The device faults (error 715).
   NegativeCoordinate,
   /// The inner coordinate is not a multiple of 16 bytes. The device faults
@@ -39,14 +46,15 @@ enum class ImageStatus : int32_t {
   /// the memory that was given.
   OutsideMemory,
 };
-inline constexpr int32_t kImageStatusCount = 9;
+inline constexpr int32_t kImageStatusCount = 10;
 
 /// One sentence without a full stop; "done" for Ok.
 const char *describe(ImageStatus status);
 
 /// True for what raises an illegal-instruction error on the device.
 constexpr bool isDeviceFault(ImageStatus s) {
-  return s == ImageStatus::NegativeCoordinate ||
+  return s == ImageStatus::ExtentTooLarge ||
+         s == ImageStatus::NegativeCoordinate ||
          s == ImageStatus::MisalignedCoordinate ||
          s == ImageStatus::IllegalReduction;
 }

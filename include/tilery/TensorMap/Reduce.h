@@ -54,7 +54,10 @@ using ReduceFunction = void (*)(uint8_t *destination, const uint8_t *source,
 /// - add of floats is rounded to nearest even, overflows to infinity and keeps
 ///   denormals, except that f32_ftz and tf32_ftz flush those of the operands
 ///   and of the result to a zero of the same sign; tf32 adds as f32 does;
-/// - a NaN result is 0x7FFF (f16, bf16), 0x7FFFFFFF (f32 and its kin);
+/// - a NaN result is 0x7FFF (f16, bf16), 0x7FFFFFFF (f32 and its kin); f64
+/// keeps
+///   the NaN that is added, else the one in memory, bit by bit, and gives
+///   0xFFF8000000000000 for infinity - infinity;
 /// - min and max of f16 and bf16 give the number when one side is NaN, and take
 ///   -0 for less than +0;
 /// - inc: old >= value ? 0 : old + 1; dec: old == 0 || old > value ? value :
