@@ -180,6 +180,8 @@ struct AssertLowering : ConvertOpToLLVMPattern<tile::AssertOp> {
     Value one = createI64(rewriter, loc, 1);
     LLVM::CallOp::create(rewriter, loc, function,
                          ValueRange{message, file, number, name, one});
+    // It does not return; LLVM needs to see an end of the block.
+    LLVM::Trap::create(rewriter, loc);
     LLVM::UnreachableOp::create(rewriter, loc);
 
     rewriter.setInsertionPointToEnd(before);

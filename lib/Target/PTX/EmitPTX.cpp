@@ -33,6 +33,12 @@ DeviceModule::DeviceModule(Location loc,
 
 DeviceModule::~DeviceModule() = default;
 
+/// What the driver defines for kernels (CUDA C++ programming guide, formatted
+/// output and assertion).
+static bool isDriverFunction(StringRef name) {
+  return name == "vprintf" || name == "__assertfail";
+}
+
 /// The first symbol that the module names and does not define. Dynamic shared
 /// memory is declared alone: the launch gives it.
 static StringRef findUndefinedSymbol(const llvm::Module &module) {
@@ -41,7 +47,7 @@ static StringRef findUndefinedSymbol(const llvm::Module &module) {
   constexpr llvm::StringLiteral reflect = "__nvvm_reflect";
   for (const llvm::Function &function : module)
     if (function.isDeclaration() && !function.isIntrinsic() &&
-        function.getName() != reflect)
+        function.getName() != reflect && !isDriverFunction(function.getName()))
       return function.getName();
   for (const llvm::GlobalVariable &global : module.globals())
     if (global.isDeclaration() && global.getAddressSpace() != sharedSpace)

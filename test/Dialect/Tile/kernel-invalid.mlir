@@ -30,6 +30,25 @@ tile.kernel @cluster() block [32] cluster [8, 4] {
 
 // -----
 
+// expected-error@+1 {{'tile.kernel' op (C2) expected at most 16 blocks in cluster, got 32}}
+tile.kernel @thirty_two() block [32] cluster [16, 2] nonportable {
+}
+
+// -----
+
+// expected-error@+1 {{'tile.kernel' op (C2) expected at most 8 blocks in a portable cluster, got 9; write cluster [3, 3] nonportable, and the kernel runs where the device has such clusters}}
+tile.kernel @nine() block [32] cluster [3, 3] {
+}
+
+// -----
+
+// expected-error@+1 {{'tile.kernel' op (C2) expected nonportable after a cluster}}
+"tile.kernel"() <{block = array<i32: 32>, function_type = () -> (), nonportable, sym_name = "k"}> ({
+  "tile.return"() : () -> ()
+}) : () -> ()
+
+// -----
+
 // expected-error@+1 {{'tile.kernel' op (C3) expected argument 'p' to be a memref in the default memory space, a !tile.tensor_map, an index, a signless integer of 8, 16, 32 or 64 bits or a float of 16, 32 or 64 bits, got 'i1'}}
 tile.kernel @bit(%p: i1) block [32] {
 }

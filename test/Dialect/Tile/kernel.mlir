@@ -38,3 +38,7 @@ tile.kernel @ids() block [128] {
   // CHECK: %{{.*}} = tile.elect
   %leader = tile.elect
 }
+
+// CHECK-LABEL: tile.kernel @large() block [32] cluster [4, 4] nonportable max_registers 32
+tile.kernel @large() block [32] cluster [4, 4] nonportable max_registers 32 {
+}

@@ -29,8 +29,26 @@ tile.kernel @rank() block [32] {
 tile.kernel @type() block [32] {
   %c0 = arith.constant 0 : index
   %tile = tile.alloc_shared : memref<4xi64, #tile.shared>
-  // expected-error@+1 {{memref of !tile.mbarrier in #tile.shared}}
+  // expected-error@+1 {{'tile.mbarrier.ref' op (C2) expected a buffer of !tile.mbarrier in #tile.shared or #tile.shared_cluster, got 'memref<4xi64, #tile.shared>'; allocate it by tile.alloc_shared : memref<...x!tile.mbarrier, #tile.shared>}}
   %bar = tile.mbarrier.ref %tile[%c0] : memref<4xi64, #tile.shared>
+}
+
+// -----
+
+tile.kernel @global(%x: memref<4xui32>) block [32] {
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{'tile.mbarrier.ref' op (C2) expected a buffer of !tile.mbarrier in #tile.shared or #tile.shared_cluster, got 'memref<4xui32>'}}
+  %bar = tile.mbarrier.ref %x[%c0] : memref<4xui32>
+}
+
+// -----
+
+// A buffer is no barrier.
+tile.kernel @buffer() block [32] {
+  // expected-note@+1 {{prior use here}}
+  %words = tile.alloc_shared : memref<4xui32, #tile.shared>
+  // expected-error@+1 {{use of value '%words' expects different type than prior uses: '!tile.mbarrier_ref' vs 'memref<4xui32, #tile.shared>'}}
+  tile.mbarrier.init %words, 1
 }
 
 // -----

@@ -1,16 +1,18 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The bytes that a barrier is told to expect against those that loads deliver
+// The bytes that a barrier is told to expect against those that copies deliver
 // to it. Where more is expected, the phase never completes and the kernel
 // hangs; where less is, it ends before all bytes are in.
+
+#include "BarrierUse.h"
 
 #include "tilery/Dialect/Tile/IR/MapFacts.h"
 #include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
 #include "tilery/TensorMap/Types.h"
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -19,105 +21,98 @@ using namespace tilery;
 using namespace tilery::tile;
 
 namespace {
-/// What happens to one barrier; `isKnown` is false where some of it is out of
-/// sight.
-struct BarrierUse {
-  SmallVector<Operation *> expects;
-  SmallVector<TmaLoadOp> loads;
-  bool isKnown = true;
+/// Bytes that are expected or delivered.
+struct Bytes {
+  SmallVector<const BarrierEvent *> events;
+  int64_t sum = 0;
+
+  void add(const BarrierEvent &event) {
+    events.push_back(&event);
+    sum = tensormap::checkedAdd(sum, event.bytes);
+  }
 };
 
-/// Which branches and loops an op is in. Branches on one condition are the same
-/// wherever they are: ops of equal paths run equally often.
-using Path = SmallVector<std::pair<void *, unsigned>>;
+/// What happens in one phase, as far as it is in sight.
+struct Phase {
+  Bytes expected, delivered;
+
+  bool isWrong() const {
+    return !expected.events.empty() && !delivered.events.empty() &&
+           tensormap::isKnown(expected.sum) &&
+           tensormap::isKnown(delivered.sum) && expected.sum != delivered.sum;
+  }
+};
 } // namespace
 
-static Path getPath(Operation *op) {
-  Path path;
-  while (!isa<KernelOp>(op->getParentOp())) {
-    unsigned region = op->getParentRegion()->getRegionNumber();
-    op = op->getParentOp();
-    auto branch = dyn_cast<scf::IfOp>(op);
-    path.emplace_back(branch ? branch.getCondition().getAsOpaquePointer() : op,
-                      region);
+/// Copies of one source line in one note: a repeated box is many of them.
+static void noteDelivered(InFlightDiagnostic &error, const Bytes &delivered) {
+  llvm::MapVector<Location, SmallVector<const BarrierEvent *>> places;
+  for (const BarrierEvent *event : delivered.events)
+    places[event->op->getLoc()].push_back(event);
+  for (auto &[loc, events] : places) {
+    int64_t bytes = 0;
+    for (const BarrierEvent *event : events)
+      bytes += event->bytes;
+    Diagnostic &note = error.attachNote(loc)
+                       << "delivers " << bytes << " bytes";
+    if (events.size() > 1)
+      note << " in " << events.size() << " copies";
   }
-  return path;
 }
 
-static std::optional<int64_t> getExpected(Operation *op) {
-  auto read = [](auto expect) -> std::optional<int64_t> {
-    if (auto bytes = expect.getStaticBytes())
-      return static_cast<int64_t>(*bytes);
-    APInt value;
-    if (matchPattern(expect.getBytes(), m_ConstantInt(&value)))
-      return value.getSExtValue();
-    return std::nullopt;
-  };
-  if (auto expect = dyn_cast<MBarrierExpectTxOp>(op))
-    return read(expect);
-  return read(cast<MBarrierArriveExpectTxOp>(op));
+static LogicalResult verifyPhase(AllocSharedOp buffer, const Phase &phase) {
+  if (!phase.isWrong())
+    return success();
+  const Bytes &expected = phase.expected, &delivered = phase.delivered;
+  InFlightDiagnostic error =
+      expected.events.front()->op->emitError()
+      << "barrier '" << getBufferName(buffer) << "' expects " << expected.sum
+      << " bytes, and the loads on it deliver " << delivered.sum
+      << (expected.sum > delivered.sum
+              ? ": its phase never completes; expect "
+              : ": its phase may end before all are in; expect ")
+      << delivered.sum << " bytes";
+  for (const BarrierEvent *event : llvm::drop_begin(expected.events))
+    error.attachNote(event->op->getLoc())
+        << "expects " << event->bytes << " of them";
+  noteDelivered(error, delivered);
+  return error;
 }
 
-/// The copy engine delivers the whole box, also what lies outside the tensor.
-static int64_t getDelivered(TmaLoadOp load) {
-  auto map = cast<TensorMapType>(load.getMap().getType());
-  int64_t bytes = *getElementBytes(map.getElementType());
-  for (int64_t extent : map.getBox())
-    bytes = tensormap::checkedMul(bytes, extent);
-  return bytes;
-}
-
-/// The users of a value, which MLIR lists last to first.
-static SmallVector<Operation *> getUsersInOrder(Value value) {
-  SmallVector<Operation *> users(value.getUsers());
-  return SmallVector<Operation *>(llvm::reverse(users));
-}
-
-static void addUses(MBarrierRefOp ref, BarrierUse &use) {
-  for (Operation *user : getUsersInOrder(ref)) {
-    if (auto load = dyn_cast<TmaLoadOp>(user))
-      use.loads.push_back(load);
-    else if (isa<MBarrierExpectTxOp, MBarrierArriveExpectTxOp>(user))
-      use.expects.push_back(user);
-    else if (!isa<MBarrierInitOp, MBarrierInvalOp, MBarrierArriveOp,
-                  MBarrierWaitOp, MBarrierTryWaitOp, MBarrierTestWaitOp>(user))
-      use.isKnown = false;
+/// The phases of a barrier. Waits on 0, 1, 0, ... part them: after one, the
+/// phase of its number is over. Failure where they cannot be told apart.
+static FailureOr<SmallVector<Phase>> splitPhases(const BarrierUse &use) {
+  SmallVector<Phase> phases(1);
+  int64_t waits = 0;
+  for (const BarrierEvent &event : use.events) {
+    switch (event.kind) {
+    case BarrierEvent::Expect:
+      phases.back().expected.add(event);
+      break;
+    case BarrierEvent::Deliver:
+      phases.back().delivered.add(event);
+      break;
+    case BarrierEvent::Separator:
+      // Only a wait on the parity of this very phase ends it.
+      if (event.bytes != waits++ % 2)
+        return failure();
+      phases.emplace_back();
+      break;
+    }
   }
+  return phases;
 }
 
 static LogicalResult verifyUse(AllocSharedOp buffer, const BarrierUse &use) {
-  if (!use.isKnown || use.expects.empty() || use.loads.empty())
+  if (!use.isKnown)
     return success();
-  Path path = getPath(use.loads.front());
-  int64_t expected = 0, delivered = 0;
-  for (Operation *expect : use.expects) {
-    std::optional<int64_t> bytes = getExpected(expect);
-    if (!bytes || getPath(expect) != path)
-      return success();
-    expected += *bytes;
-  }
-  for (TmaLoadOp load : use.loads) {
-    if (getPath(load) != path)
-      return success();
-    delivered = tensormap::checkedAdd(delivered, getDelivered(load));
-  }
-  if (expected == delivered || !tensormap::isKnown(delivered))
+  FailureOr<SmallVector<Phase>> phases = splitPhases(use);
+  if (failed(phases))
     return success();
-  InFlightDiagnostic error =
-      use.expects.front()->emitError()
-      << "barrier '" << getBufferName(buffer) << "' expects " << expected
-      << " bytes, and the loads on it deliver " << delivered
-      << (expected > delivered
-              ? ": its phase never completes; expect "
-              : ": its phase may end before all are in; expect ")
-      << delivered << " bytes";
-  for (Operation *expect : llvm::drop_begin(use.expects))
-    error.attachNote(expect->getLoc())
-        << "expects " << *getExpected(expect) << " of them";
-  for (TmaLoadOp load : use.loads)
-    error.attachNote(load.getLoc())
-        << "delivers " << getDelivered(load) << " bytes";
-  return error;
+  bool failed = false;
+  for (const Phase &phase : *phases)
+    failed |= llvm::failed(verifyPhase(buffer, phase));
+  return failure(failed);
 }
 
 LogicalResult tile::verifyBarrierBytes(KernelOp kernel) {
@@ -129,21 +124,23 @@ LogicalResult tile::verifyBarrierBytes(KernelOp kernel) {
     if (!isBarrierMemRef(buffer.getType()))
       return;
     std::map<SmallVector<int64_t>, BarrierUse> barriers;
-    for (Operation *user : getUsersInOrder(buffer)) {
+    for (Operation *user : buffer->getUsers()) {
       auto ref = dyn_cast<MBarrierRefOp>(user);
       if (!ref)
         return;
       SmallVector<int64_t> indices;
       for (Value index : ref.getIndices()) {
-        APInt value;
-        if (!matchPattern(index, m_ConstantInt(&value)))
+        std::optional<int64_t> value = getConstant(index);
+        if (!value)
           return;
-        indices.push_back(value.getSExtValue());
+        indices.push_back(*value);
       }
-      addUses(ref, barriers[indices]);
+      barriers[indices].add(ref);
     }
-    for (auto &[indices, use] : barriers)
+    for (auto &[indices, use] : barriers) {
+      use.sort();
       failed |= llvm::failed(verifyUse(buffer, use));
+    }
   });
   return failure(failed);
 }

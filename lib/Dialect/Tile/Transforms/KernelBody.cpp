@@ -34,6 +34,16 @@ static const llvm::StringSet<> &getKnownOps() {
       "tile.mbarrier.wait", "tile.mbarrier.try_wait", "tile.mbarrier.test_wait",
       "tile.tma.load", "tile.tma.store", "tile.tma.reduce", "tile.tma.prefetch",
       "tile.tma.prefetch_map", "tile.create_policy", "tile.shared_view",
+      // Barriers, order, clusters, and what tells of them.
+      "tile.mbarrier.arrive_drop", "tile.mbarrier.arrive_drop_expect_tx",
+      "tile.mbarrier.complete_tx", "tile.mbarrier.pending_count", "tile.mapa",
+      "tile.cluster_rank", "tile.cluster_size", "tile.cluster.arrive",
+      "tile.cluster.wait", "tile.cluster_sync", "tile.fence",
+      "tile.fence.mbarrier_init", "tile.fence.proxy.alias",
+      "tile.fence.proxy.async_generic", "tile.fence.proxy.tensormap",
+      "tile.named_barrier.sync", "tile.named_barrier.arrive", "tile.grid_sync",
+      "tile.grid_dependency.wait", "tile.grid_dependency.launch_dependents",
+      "tile.nanosleep", "tile.printf", "tile.assert",
       // Who the thread is.
       "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim",
       "gpu.global_id", "gpu.lane_id", "gpu.subgroup_id", "gpu.subgroup_size",
@@ -78,6 +88,8 @@ static StringRef getCure(StringRef name) {
       .Case("tile.apply", "run tile-resolve-apply before")
       .Case("tile.tensor_map", "run tile-materialize-maps before")
       .Case("gpu.barrier", "use tile.cta_sync")
+      .Case("gpu.printf", "use tile.printf")
+      .Case("cf.assert", "use tile.assert")
       .Cases({"memref.alloc", "memref.alloca"}, "use tile.alloc_shared")
       .Case("memref.copy", "copy by loads and stores, or by tile.apply")
       .Default("");

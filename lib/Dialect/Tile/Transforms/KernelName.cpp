@@ -31,6 +31,8 @@ static StringRef getOwner(StringRef name) {
     return "a name of LLVM's NVPTX backend";
   if (name.starts_with("__nv_"))
     return "a name of CUDA's device library";
+  if (name == "vprintf" || name == "__assertfail")
+    return "a function that the driver provides to kernels";
   return "";
 }
 

@@ -38,7 +38,7 @@ def Tile_PrintfOp : Tile_Op<"printf", [Tile_DebugEffects]> {
     ```
   }];
   let arguments = (ins StrAttr:$format, Variadic<AnyType>:$args);
-  let assemblyFormat = "$format (`(` $args^ `:` type($args) `)`)? attr-dict";
+  let assemblyFormat = "$format (` ` `(` $args^ `:` type($args) `)`)? attr-dict";
   let hasVerifier = 1;
 }
 
