@@ -16,6 +16,8 @@ int checkMaps(const TilerycOptions &options);
 /// Explains the TensorMap that a one-line text describes.
 int explainMap(const TilerycOptions &options);
 
+/// Writes a file, or standard output for "-". Returns 1 after an error.
+int writeOutput(llvm::StringRef path, llvm::StringRef content);
 /// Writes "error: REASON" to standard error, and returns 1.
 int reportError(const std::string &reason);
 } // namespace tilery

@@ -100,7 +100,7 @@ static FailureOr<std::string> emit(ModuleOp module,
   return *sass;
 }
 
-static int writeOutput(StringRef path, StringRef content) {
+int tilery::writeOutput(StringRef path, StringRef content) {
   std::string error;
   std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(path, &error);
   if (!file)

@@ -5,6 +5,7 @@
 #include "tilery/Pipelines/LoadModule.h"
 #include "tilery/TensorMap/Csv.h"
 #include "tilery/TensorMap/Explain.h"
+#include "tilery/TensorMap/ImageGrid.h"
 #include "tilery/TensorMap/Names.h"
 #include "tilery/TensorMap/Spec.h"
 #include "tilery/TensorMap/Targets.h"
@@ -81,6 +82,39 @@ static llvm::json::Value toJson(const Explanation &map) {
   };
 }
 
+static int drawMap(const TilerycOptions &options,
+                   const TensorMapParams &params) {
+  // Both fit on a screen: 64 lines are 8 KiB.
+  constexpr uint32_t someLines = 64;
+  Explanation explanation = explain(params);
+  if (!explanation.accepted) {
+    for (const std::string &error : explanation.errors)
+      llvm::errs() << "error: " << error << "\n";
+    return 1;
+  }
+  for (int i = 0; i < params.rank; ++i)
+    if (!isKnown(params.box[i]) || !isKnown(params.elementStrides[i]))
+      return reportError("expected a known box and known element strides for a "
+                         "picture, got ?");
+  auto rank = static_cast<size_t>(params.rank);
+  std::vector<int32_t> coords(options.coords.rbegin(), options.coords.rend());
+  if (coords.empty())
+    coords.resize(rank);
+  if (coords.size() != rank)
+    return reportError("expected " + std::to_string(rank) +
+                       " coordinates as in dims, got " +
+                       std::to_string(coords.size()));
+  ImageGrid grid;
+  ImageStatus status =
+      makeGrid(params, coords.data(), options.sharedStart, grid);
+  if (status != ImageStatus::Ok)
+    return reportError(describe(status));
+  uint32_t lines = options.allRows ? 0 : someLines;
+  bool svg = options.picture == TilerycOptions::Picture::SVG;
+  return writeOutput(options.output,
+                     svg ? imageSvg(grid, lines) : imageTable(grid, lines));
+}
+
 int tilery::explainMap(const TilerycOptions &options) {
   SpecError error;
   std::optional<TensorMapParams> params = parseSpec(options.map, error);
@@ -88,6 +122,8 @@ int tilery::explainMap(const TilerycOptions &options) {
     llvm::errs() << render(error, options.map);
     return 1;
   }
+  if (options.picture != TilerycOptions::Picture::None)
+    return drawMap(options, *params);
   Explanation explanation = explain(*params);
   if (options.json)
     llvm::outs() << llvm::formatv("{0:2}", toJson(explanation)) << "\n";

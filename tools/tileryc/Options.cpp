@@ -19,6 +19,8 @@ StringRef tilery::getHelpText() {
 usage: tileryc IN.mlir [OPTION...]          ("-": standard input)
        tileryc --check-maps FILE.csv        judge the TensorMaps of a table
        tileryc --explain-map SPEC [--json]  explain one TensorMap
+       tileryc --explain-map SPEC --image   print its tile in shared memory
+       tileryc --explain-map SPEC --svg     draw it
 
   --emit=KIND      tile, core, launch, nvvm, llvm, ptx, cubin or sass
                    (default: ptx)
@@ -35,6 +37,10 @@ usage: tileryc IN.mlir [OPTION...]          ("-": standard input)
                    each stage as JSON; the output itself is written only to a
                    file that -o names
   --json           machine-readable --explain-map
+  --coords=C,C...  where the box of --image and --svg starts, outer to inner
+                   (default: 0 everywhere)
+  --shared-start=N the tile's address in shared memory (default: 0)
+  --all-rows       print and draw all of a large tile
   --version, --help
 
 SPEC is outer to inner, as in the IR:
@@ -67,10 +73,54 @@ public:
     if (options.json && options.map.empty() && options.action != Action::Help &&
         options.action != Action::Version)
       return fail("expected --json to stand beside --explain-map");
-    return success();
+    return checkPicture();
   }
 
 private:
+  /// --image and --svg exclude each other and --json; the rest is for them.
+  LogicalResult checkPicture() {
+    using Action = TilerycOptions::Action;
+    if (options.action == Action::Help || options.action == Action::Version)
+      return success();
+    bool draws = options.picture != TilerycOptions::Picture::None;
+    if (draws && options.map.empty())
+      return fail("expected --image and --svg to stand beside --explain-map");
+    if (draws && options.json)
+      return fail("expected one of --json, --image and --svg, got more");
+    if (!draws && !pictureOption.empty())
+      return fail("expected " + pictureOption +
+                  " to stand beside --image or --svg");
+    return success();
+  }
+
+  LogicalResult setPicture(TilerycOptions::Picture picture) {
+    using Picture = TilerycOptions::Picture;
+    if (options.picture != Picture::None && options.picture != picture)
+      return fail("expected one of --json, --image and --svg, got more");
+    options.picture = picture;
+    return success();
+  }
+
+  LogicalResult parseCoords(StringRef value) {
+    options.coords.clear();
+    for (StringRef text : split(value, ',')) {
+      int32_t coordinate = 0;
+      if (text.getAsInteger(10, coordinate))
+        return fail("expected --coords to be 32-bit numbers with commas "
+                    "between, got '" +
+                    value + "'");
+      options.coords.push_back(coordinate);
+    }
+    return success();
+  }
+
+  LogicalResult parseSharedStart(StringRef value) {
+    if (value.getAsInteger(0, options.sharedStart))
+      return fail("expected --shared-start to be a number of bytes, got '" +
+                  value + "'");
+    return success();
+  }
+
   LogicalResult fail(const Twine &reason) {
     error = reason.str();
     return failure();
@@ -99,6 +149,16 @@ private:
       return setFlag(name, [&] { options.lineInfo = true; });
     if (name == "--json")
       return setFlag(name, [&] { options.json = true; });
+    if (name == "--image" || name == "--svg") {
+      using Picture = TilerycOptions::Picture;
+      if (hasValue)
+        return fail("expected no value for '" + name + "'");
+      return setPicture(name == "--svg" ? Picture::SVG : Picture::Table);
+    }
+    if (name == "--all-rows") {
+      pictureOption = name.str();
+      return setFlag(name, [&] { options.allRows = true; });
+    }
     if (name == "--time")
       return parseRuns(value);
 
@@ -111,8 +171,9 @@ private:
                             .Case("--check-maps", &options.input)
                             .Case("--explain-map", &options.map)
                             .Default(nullptr);
-    bool known =
-        text || name == "--emit" || name == "--ptx" || name == "--dump-after";
+    bool known = text || name == "--emit" || name == "--ptx" ||
+                 name == "--dump-after" || name == "--coords" ||
+                 name == "--shared-start";
     if (!known)
       return fail("unknown option '" + name + "'; see --help");
     if (!hasValue) {
@@ -128,6 +189,10 @@ private:
       return parsePTX(value);
     if (name == "--dump-after")
       return parseStages(value);
+    if (name == "--coords" || name == "--shared-start") {
+      pictureOption = name.str();
+      return name == "--coords" ? parseCoords(value) : parseSharedStart(value);
+    }
     if (name == "--check-maps" && !options.input.empty())
       return fail("expected one input file, got '" + options.input + "' and '" +
                   value + "'");
@@ -202,6 +267,8 @@ private:
   ArrayRef<const char *> arguments;
   size_t next = 0;
   bool hasValue = false;
+  /// The last option that only a picture has.
+  std::string pictureOption;
   TilerycOptions &options;
   std::string &error;
 };

@@ -36,6 +36,13 @@ struct TilerycOptions {
   unsigned timeRuns = 0; ///< 0: no --time
   std::string map;       ///< of --explain-map
   bool json = false;
+
+  /// How --explain-map draws the tile's image in shared memory.
+  enum class Picture { None, Table, SVG };
+  Picture picture = Picture::None;
+  bool allRows = false;
+  std::vector<int32_t> coords; ///< outer to inner; empty: the origin
+  uint32_t sharedStart = 0;    ///< address of the tile in shared memory
 };
 
 /// Reads the arguments (without the program's name). Fails with the reason in
