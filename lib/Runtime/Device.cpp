@@ -4,6 +4,7 @@
 #include "tilery/Runtime/Device.h"
 
 #include "Context.h"
+#include "Tensor.h"
 #include "tilery/Runtime/FakeDriver.h"
 
 #include <algorithm>
@@ -182,6 +183,41 @@ Status Device::allocate(size_t bytes, Buffer &buffer) {
   buffer.base = pointer;
   buffer.bytes = bytes;
   return Status();
+}
+
+Status Device::encodeMap(const TileryTensor &tensor, const TileryMapSpec &spec,
+                         const std::string &name, TileryTensorMap &map) {
+  if (isEmpty(tensor))
+    return Status(
+        TILERY_BAD_TENSOR_MAP,
+        "tensor '" + name +
+            "': expected elements to make a TensorMap of, got shape " +
+            ShapeText(tensor.shape, tensor.ndim).text);
+  Collector collector;
+  const ContextInfo *primary =
+      table->contexts().primary(*table, info.ordinal, collector.report);
+  if (!primary)
+    return collector.status();
+  // A call that has come as far as its maps.
+  const char *names[] = {name.c_str()};
+  TileryFunctionSpec function = {};
+  function.numArgs = 1;
+  function.argNames = names;
+  TileryValue value;
+  value.tensor = &tensor;
+  char text[2048] = "";
+  TileryCall call;
+  tilery_rt_init_call(&call);
+  call.numArgs = 1;
+  call.args = &value;
+  call.driver = table;
+  call.error = text;
+  call.errorSize = sizeof(text);
+  call.function = &function;
+  call.context = const_cast<ContextInfo *>(primary);
+  call.phase = PhaseMaps;
+  tilery_rt_encode_map(&call, 0, &spec, &map);
+  return Status(static_cast<TileryStatus>(call.status), text);
 }
 
 Status Device::createStream(cu::Stream &stream) {

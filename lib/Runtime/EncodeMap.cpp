@@ -28,10 +28,11 @@ int64_t strideBytes(const TileryTensor &tensor, int32_t dim) {
 }
 
 tensormap::Direction directionOf(uint32_t flags) {
-  if (flags & TILERY_MAP_REDUCED)
-    return tensormap::Direction::Reduce;
+  // The rules for stores are the strictest.
   if (flags & TILERY_MAP_STORED)
     return tensormap::Direction::Store;
+  if (flags & TILERY_MAP_REDUCED)
+    return tensormap::Direction::Reduce;
   return flags & TILERY_MAP_LOADED ? tensormap::Direction::Load
                                    : tensormap::Direction::Unspecified;
 }

@@ -48,8 +48,11 @@ inline bool describePlainMap(const TileryTensor &tensor,
   out.base = address(tensor);
   bad |= (out.base & 15) | (out.base >> 57) | (out.base == 0);
 
+  bool writes = spec.flags & (TILERY_MAP_STORED | TILERY_MAP_REDUCED);
   uint64_t compact = 1;
   uint64_t tileRows = 1;
+  // Bytes up to which the dimensions so far lie apart, for stores.
+  uint64_t covered = 0;
   for (int32_t i = 0; i < rank; ++i) {
     int32_t dim = rank - 1 - i;
     uint64_t extent = static_cast<uint64_t>(tensor.shape[dim]);
@@ -63,11 +66,16 @@ inline bool describePlainMap(const TileryTensor &tensor,
     out.dims[i] = extent;
     if (i == 0) {
       bad |= stride ^ 1;
+      covered = extent * size;
       continue;
     }
     tileRows *= spec.box[i];
     uint64_t bytes = stride * size;
     bad |= (stride >> 40) | (bytes >> 40) | (bytes & 15);
+    // Row-major; the table knows transposed tensors too.
+    bad |= writes & (bytes < covered);
+    // Below 2^72 only where something is bad already.
+    covered = bytes * extent;
     out.strides[i - 1] = bytes;
   }
 
@@ -81,7 +89,6 @@ inline bool describePlainMap(const TileryTensor &tensor,
          static_cast<uint64_t>(tm::sharedLimit(computeCapability));
   // TILERY_MAP_STORED and _REDUCED without _ALLOW_EDGE_SPILL.
   bool ragged = (out.dims[0] * size) & 15;
-  bool writes = spec.flags & (TILERY_MAP_STORED | TILERY_MAP_REDUCED);
   bad |= ragged & writes & !(spec.flags & TILERY_MAP_ALLOW_EDGE_SPILL);
   return bad == 0;
 }

@@ -164,6 +164,15 @@ const RuleCase kCases[] = {
          stride = (int64_t(1) << 40) - 16;
      },
      [](auto &p) { p.base = BaseAddress::unknown(); }, ""},
+    {"store overlap",
+     [](auto &p) {
+       p.direction = Direction::Store;
+       p.byteStrides[0] = 240;
+     },
+     [](auto &p) {
+       p.direction = Direction::Store;
+       p.byteStrides[0] = kUnknown;
+     }},
 };
 
 class RuleTest : public testing::TestWithParam<RuleCase> {};
@@ -196,6 +205,26 @@ TEST(RuleTable, EveryRuleHasACaseInOrder) {
     EXPECT_STREQ(kCases[i].rule, kRules[i].name);
     EXPECT_EQ(kRules[i].number, i + 1);
   }
+}
+
+// What repeats is refused for stores, and a reduction takes all of it.
+TEST(RuleTable, StoresDoNotOverlap) {
+  TensorMapParams p = legalMap();
+  p.byteStrides[0] = 0;
+  EXPECT_EQ(errors(p), "");
+  p.direction = Direction::Reduce;
+  EXPECT_EQ(errors(p), "");
+  p.direction = Direction::Store;
+  EXPECT_EQ(errors(p), "store overlap");
+  p.dims[1] = 1;
+  EXPECT_EQ(errors(p), "");
+  // Transposed outer dimensions lie apart.
+  p.rank = 3;
+  p.dims[0] = p.dims[1] = p.dims[2] = 64;
+  p.box[2] = 1;
+  p.byteStrides[0] = 64 * 128;
+  p.byteStrides[1] = 128;
+  EXPECT_EQ(errors(p), "");
 }
 
 TEST(RuleTable, TheLegalMapHasNoFinding) {

@@ -4,6 +4,7 @@
 #include "Describe.h"
 
 #include "tilery/Conversion/LaunchToLLVM/Signature.h"
+#include "tilery/Dialect/Tile/IR/TileOps.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -38,6 +39,71 @@ static void describeTensor(launch::FuncOp function, unsigned index,
     info.strides = toSizes(strides);
 }
 
+static void describeMap(tile::TensorMapType type, ArgumentInfo &info) {
+  info.isTensor = true;
+  info.shape.assign(type.getTensorRank(), dynamicSize);
+  info.symbols.resize(type.getTensorRank());
+  info.box = toSizes(type.getBox());
+  unsigned rank = type.getRank();
+  TileryMapSpec spec = {};
+  spec.dtype = static_cast<int32_t>(type.getFormat());
+  spec.rank = static_cast<int32_t>(rank);
+  // The driver's index 0 is the innermost dimension.
+  for (unsigned i = 0; i < rank; ++i) {
+    spec.box[i] = static_cast<uint32_t>(type.getBox()[rank - 1 - i]);
+    spec.elementStrides[i] =
+        static_cast<uint32_t>(type.getElementStride(rank - 1 - i));
+  }
+  spec.interleave = static_cast<int32_t>(type.getInterleave());
+  spec.swizzle = static_cast<int32_t>(type.getSwizzle());
+  info.map = spec;
+}
+
+/// What kernels do through the maps of a launcher's caller.
+static void describeMapUses(launch::FuncOp function, LauncherInfo &launcher) {
+  function.walk([&](launch::KernelOp launch) {
+    auto kernel =
+        function->getParentOfType<ModuleOp>().lookupSymbol<tile::KernelOp>(
+            launch.getCallee());
+    for (auto [i, value] : llvm::enumerate(launch.getArgs())) {
+      auto argument = dyn_cast<BlockArgument>(value);
+      if (!argument || !isa<tile::TensorMapType>(value.getType()))
+        continue;
+      ArgumentInfo &info = launcher.arguments[argument.getArgNumber()];
+      // Nobody notes what compiled code does through its maps.
+      info.isRead |= !kernel;
+      info.isWritten |= !kernel;
+      if (!kernel)
+        continue;
+      for (Operation *user : kernel.getArgument(i).getUsers()) {
+        bool moves = isa<tile::TmaLoadOp, tile::TmaPrefetchOp>(user);
+        info.isRead |= !isa<tile::TmaStoreOp>(user);
+        info.isWritten |= !moves;
+      }
+    }
+  });
+  for (ArgumentInfo &info : launcher.arguments)
+    if (info.map)
+      info.map->flags = (info.isRead ? TILERY_MAP_LOADED : 0) |
+                        (info.isWritten ? TILERY_MAP_STORED : 0);
+}
+
+void tilery::run::linkMaps(LauncherInfo &launcher, const Options &options) {
+  for (const ArgumentInfo &map : launcher.arguments) {
+    auto spec = options.args.find(map.name);
+    if (!map.map || spec == options.args.end() ||
+        spec->second.kind != FillSpec::MapOf)
+      continue;
+    for (ArgumentInfo &info : launcher.arguments)
+      if (info.name == spec->second.text) {
+        info.isRead |= map.isRead;
+        info.isWritten |= map.isWritten;
+        if (info.box.empty() || map.isWritten)
+          info.box = map.box;
+      }
+  }
+}
+
 LauncherInfo tilery::run::describeLauncher(launch::FuncOp function) {
   LauncherInfo launcher;
   launcher.name = function.getSymName().str();
@@ -49,21 +115,24 @@ LauncherInfo tilery::run::describeLauncher(launch::FuncOp function) {
     auto memref = dyn_cast<MemRefType>(type);
     // A type without a DLPack counterpart is an error of the launcher's
     // lowering.
-    if (auto dataType =
-            launch::getDataType(memref ? memref.getElementType() : type);
-        succeeded(dataType))
+    auto map = dyn_cast<tile::TensorMapType>(type);
+    Type element = memref ? memref.getElementType()
+                   : map  ? map.getElementType()
+                          : type;
+    if (auto dataType = launch::getDataType(element); succeeded(dataType))
       info.type = *dataType;
     if (memref)
       describeTensor(function, i, memref, info);
+    else if (map)
+      describeMap(map, info);
   }
+  describeMapUses(function, launcher);
   return launcher;
 }
 
-/// The argument behind a memref or a map of it; null for anything else.
+/// The argument that a memref is, or is a view of; null for anything else.
 static ArgumentInfo *findArgument(LauncherInfo &launcher, Value value) {
-  while (auto cast = value.getDefiningOp<memref::CastOp>())
-    value = cast.getSource();
-  auto argument = dyn_cast<BlockArgument>(value);
+  BlockArgument argument = launch::getViewedArgument(value);
   if (!argument || argument.getArgNumber() >= launcher.arguments.size())
     return nullptr;
   return &launcher.arguments[argument.getArgNumber()];
@@ -73,10 +142,10 @@ static void addMap(LauncherInfo &launcher, launch::EncodeMapOp map) {
   ArgumentInfo *info = findArgument(launcher, map.getSource());
   if (!info)
     return;
-  info->isRead |= map.getLoaded();
-  info->isWritten |= map.getStored();
+  info->isRead |= map.getLoaded() || map.getReduced();
+  info->isWritten |= map.getStored() || map.getReduced();
   info->allowsSpill |= map.getAllowEdgeSpill();
-  if (info->box.empty() || map.getStored())
+  if (info->box.empty() || map.getStored() || map.getReduced())
     info->box = toSizes(map.getMap().getType().getBox());
 }
 

@@ -20,6 +20,9 @@ LauncherInfo describeLauncher(launch::FuncOp function);
 /// module whose kernels are compiled.
 void describeAccess(mlir::ModuleOp module, LauncherInfo &info);
 
+/// What the kernels do through a map of another argument, they do to that one.
+void linkMaps(LauncherInfo &info, const Options &options);
+
 } // namespace run
 } // namespace tilery
 

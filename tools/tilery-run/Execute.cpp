@@ -30,7 +30,7 @@ Spread tilery::run::spreadOf(std::vector<double> values) {
 Execution::Execution(runtime::Device &device, TileryLauncher launcher,
                      std::vector<Operand> &operands)
     : device(device), launcher(launcher), operands(operands),
-      buffers(operands.size()), tensors(operands.size()),
+      buffers(operands.size()), tensors(operands.size()), maps(operands.size()),
       values(operands.size()), kinds(operands.size()) {}
 
 Error Execution::upload() {
@@ -41,7 +41,7 @@ Error Execution::upload() {
 
 Error Execution::copyIn() {
   for (auto [i, operand] : enumerate(operands)) {
-    if (!operand.info->isTensor)
+    if (!operand.hasArray())
       continue;
     const Array &array = operand.array;
     if (Error error =
@@ -61,6 +61,8 @@ Error Execution::poison() {
 
 Error Execution::allocate() {
   for (auto [i, operand] : enumerate(operands)) {
+    if (operand.mapOf)
+      continue;
     if (!operand.info->isTensor) {
       values[i] = operand.value;
       kinds[i] =
@@ -86,6 +88,20 @@ Error Execution::allocate() {
         static_cast<uint64_t>(array.offset()) * elementBytes(array.type());
     values[i].tensor = &tensor;
     kinds[i] = TILERY_KIND_TENSOR;
+  }
+  return encodeMaps();
+}
+
+Error Execution::encodeMaps() {
+  for (auto [i, operand] : enumerate(operands)) {
+    if (!operand.info->map)
+      continue;
+    const TileryTensor &tensor = tensors[operand.mapOf.value_or(i)];
+    if (Error error = toError(device.encodeMap(
+            tensor, *operand.info->map, operand.info->name, maps[i].map)))
+      return error;
+    values[i].map = &maps[i].map;
+    kinds[i] = TILERY_KIND_MAP;
   }
   return Error::success();
 }
@@ -203,7 +219,7 @@ Error Execution::download(const Options &options) {
     const std::string &name = operand.info->name;
     bool wanted = operand.info->isWritten || options.outs.count(name) ||
                   options.expects.count(name);
-    if (!operand.info->isTensor || !wanted)
+    if (!operand.hasArray() || !wanted)
       continue;
     Array &array = operand.array;
     if (Error error =

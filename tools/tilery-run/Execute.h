@@ -57,6 +57,7 @@ public:
   llvm::Error download(const Options &options);
 
 private:
+  llvm::Error encodeMaps();
   /// One call, without waiting.
   llvm::Error call(runtime::Driver &driver, runtime::cu::Stream stream);
 
@@ -65,6 +66,11 @@ private:
   std::vector<Operand> &operands;
   std::vector<runtime::Buffer> buffers;
   std::vector<TileryTensor> tensors;
+  /// Of the operands that are maps.
+  struct alignas(64) Descriptor {
+    TileryTensorMap map;
+  };
+  std::vector<Descriptor> maps;
   std::vector<TileryValue> values;
   std::vector<uint8_t> kinds;
   /// Outlives the launcher's kernels, which it has loaded.

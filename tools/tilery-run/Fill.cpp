@@ -28,6 +28,8 @@ std::string FillSpec::name() const {
   case Number:
   case File:
     return text;
+  case MapOf:
+    return "map:" + text;
   }
   return "";
 }
@@ -116,6 +118,14 @@ static Error parseFill(StringRef fill, SmallVectorImpl<StringRef> &suffixes,
     }
     return createStringError("expected a seed, as in random:1");
   }
+  if (fill == "map") {
+    spec.kind = FillSpec::MapOf;
+    if (suffixes.empty() || suffixes.front().empty())
+      return createStringError("expected an argument, as in map:A");
+    spec.text = suffixes.front().str();
+    suffixes.erase(suffixes.begin());
+    return Error::success();
+  }
   spec.text = fill.str();
   if (!fill.getAsDouble(spec.number)) {
     spec.kind = FillSpec::Number;
@@ -126,7 +136,7 @@ static Error parseFill(StringRef fill, SmallVectorImpl<StringRef> &suffixes,
     return Error::success();
   }
   return createStringError(
-      "expected arange, zeros, ones, random:SEED, a number "
+      "expected arange, zeros, ones, random:SEED, map:ARGUMENT, a number "
       "or a .npy file, got '%s'",
       fill.str().c_str());
 }
@@ -179,6 +189,7 @@ void tilery::run::fillArray(Array &array, const FillSpec &spec,
   size_t width = elementBytes(type);
   switch (spec.kind) {
   case FillSpec::Poison:
+  case FillSpec::MapOf:
     return;
   case FillSpec::Arange: {
     uint64_t mask = exactRange(type) - 1;

@@ -21,10 +21,11 @@ struct FillSpec {
     Random, ///< normal numbers; all bits of integers
     Number, ///< a scalar, or every element
     File,   ///< a .npy file
+    MapOf,  ///< a TensorMap of another argument
   };
   Kind kind = Arange;
   uint64_t seed = 0;
-  /// The number as written, and the file.
+  /// The number as written, the file, the other argument.
   std::string text;
   double number = 0;
 

@@ -43,7 +43,7 @@ static Error compareThreads(const std::vector<Operand> &first,
                             const std::vector<Operand> &other, size_t thread) {
   for (size_t i = 0; i < first.size(); ++i) {
     const ArgumentInfo &info = *first[i].info;
-    if (!info.isTensor || !info.isWritten)
+    if (!first[i].hasArray() || !info.isWritten)
       continue;
     if (first[i].array.pack() != other[i].array.pack())
       return createStringError("thread %zu: '%s' differs from that of thread 0",

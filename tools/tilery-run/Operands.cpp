@@ -30,6 +30,8 @@ private:
 
   Expected<Operand> makeTensor(const ArgumentInfo &info);
   Expected<Operand> makeScalar(const ArgumentInfo &info);
+  /// A map over the tensor of another argument.
+  Expected<Operand> makeMap(const ArgumentInfo &info, const FillSpec &spec);
   Expected<Shape> findShape(const ArgumentInfo &info, const FillSpec &spec);
   Shape findStrides(const ArgumentInfo &info, const FillSpec &spec,
                     ArrayRef<int64_t> shape);
@@ -62,6 +64,11 @@ Error OperandBuilder::checkNames() {
                          [](const ArgumentInfo &info) { return info.name; }),
                      ", ")
                     .c_str());
+    const FillSpec *spec = specOf(*info);
+    if (needsTensor && info->map && spec && spec->kind == FillSpec::MapOf)
+      return createStringError("%s: expected a tensor, got '%s', a map of '%s'",
+                               option.str().c_str(), name.c_str(),
+                               spec->text.c_str());
     if (needsTensor && !info->isTensor)
       return createStringError("%s: expected a tensor, got '%s' of type %s",
                                option.str().c_str(), name.c_str(),
@@ -136,7 +143,7 @@ Expected<Shape> OperandBuilder::findShape(const ArgumentInfo &info,
     if (symbol == symbols.end())
       return createStringError(
           "expected a size for dimension %zu of '%s', whose type is %s; give "
-          "one with --arg %s=%s:%s[%s]",
+          "one with --arg %s=%s:%s[%s]%s",
           i, info.name.c_str(), info.typeText.c_str(), info.name.c_str(),
           info.isRead || !info.isWritten ? "arange" : "zeros",
           elementTypeName(info.type).c_str(),
@@ -146,7 +153,8 @@ Expected<Shape> OperandBuilder::findShape(const ArgumentInfo &info,
                                                    : std::to_string(n);
                          }),
                "x")
-              .c_str());
+              .c_str(),
+          info.map ? ", or map a tensor argument A with map:A" : "");
     extent = symbol->second;
   }
   return shape;
@@ -226,6 +234,28 @@ Expected<Operand> OperandBuilder::makeScalar(const ArgumentInfo &info) {
   return operand;
 }
 
+Expected<Operand> OperandBuilder::makeMap(const ArgumentInfo &info,
+                                          const FillSpec &spec) {
+  auto target = find_if(launcher.arguments, [&](const ArgumentInfo &other) {
+    return other.name == spec.text;
+  });
+  if (target == launcher.arguments.end() || !target->isTensor || target->map)
+    return createStringError("--arg %s: expected the map of a tensor argument, "
+                             "got '%s'",
+                             info.name.c_str(), spec.text.c_str());
+  if (elementBytes(target->type) != elementBytes(info.type))
+    return createStringError(
+        "--arg %s: expected a tensor of %s, got '%s' of %s", info.name.c_str(),
+        elementTypeName(info.type).c_str(), spec.text.c_str(),
+        target->typeText.c_str());
+  Operand operand;
+  operand.info = &info;
+  operand.fill = spec;
+  operand.mapOf =
+      static_cast<size_t>(std::distance(launcher.arguments.begin(), target));
+  return operand;
+}
+
 Expected<std::vector<Operand>> OperandBuilder::build() {
   if (Error error = checkNames())
     return error;
@@ -237,8 +267,14 @@ Expected<std::vector<Operand>> OperandBuilder::build() {
   bindSymbols();
   std::vector<Operand> operands;
   for (const ArgumentInfo &info : launcher.arguments) {
-    Expected<Operand> operand =
-        info.isTensor ? makeTensor(info) : makeScalar(info);
+    const FillSpec *spec = specOf(info);
+    bool isMapOf = spec && spec->kind == FillSpec::MapOf;
+    if (isMapOf && !info.map)
+      return createStringError("--arg %s: expected no map for type %s",
+                               info.name.c_str(), info.typeText.c_str());
+    Expected<Operand> operand = isMapOf         ? makeMap(info, *spec)
+                                : info.isTensor ? makeTensor(info)
+                                                : makeScalar(info);
     if (!operand)
       return operand.takeError();
     operands.push_back(std::move(*operand));

@@ -24,6 +24,9 @@ struct ArgumentInfo {
   std::string typeText;
   bool isTensor = false;
   TileryDataType type{};
+  /// A !tile.tensor_map: what to encode over a tensor of this argument's own,
+  /// or over that of another one.
+  std::optional<TileryMapSpec> map;
   Shape shape;
   /// Nothing: compact, row-major.
   std::optional<Shape> strides;
@@ -55,6 +58,10 @@ struct Operand {
   std::vector<char> before;
   /// A scalar.
   TileryValue value{};
+  /// The operand whose tensor a map is over, where that is not its own.
+  std::optional<size_t> mapOf;
+
+  bool hasArray() const { return info->isTensor && !mapOf; }
 };
 
 /// Makes all arguments: shapes from --arg, files, types, and equal symbols;

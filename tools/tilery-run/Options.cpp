@@ -25,6 +25,9 @@ their types, runs it, and prints the operands. "-" reads from standard input.
                          random:SEED   normal numbers; all bits of integers
                          NUMBER        a scalar, or every element
                          FILE.npy
+                         map:B         a TensorMap of tensor argument B, for an
+                                       argument that is one; any other FILL gives
+                                       the map a tensor of its own
                        and behind it, where the argument's type leaves it open,
                          :f32[256x252] :strides=256x1 :offset=4 (in elements)
                        Outputs start as poison: every byte is 0xE7

@@ -88,6 +88,7 @@ Error Program::compile(const Options &options, bool asPtx) {
   if (failed(compiled) || failed(embedKernels(*compiled)))
     return makeReportedError();
   describeAccess(*compiled->core, launcher);
+  linkMaps(launcher, options);
   start = Clock::now();
   Expected<std::unique_ptr<JitLauncher>> launchers =
       compileLaunchers(*compiled->core);

@@ -58,6 +58,11 @@ static void addOperand(Table &table, const OperandResult &result,
                        bool wasExecuted) {
   const Operand &operand = *result.operand;
   const ArgumentInfo &info = *operand.info;
+  if (operand.mapOf) {
+    table.add({info.name, elementTypeName(info.type), "map", "",
+               accessText(info), operand.fill.name()});
+    return;
+  }
   if (!info.isTensor) {
     table.add({info.name, elementTypeName(info.type), "scalar", "", "in",
                operand.fill.name()});

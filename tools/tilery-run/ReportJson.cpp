@@ -91,7 +91,7 @@ void tilery::run::printJson(raw_ostream &os, const Result &result) {
           json.attribute("name", info.name);
           json.attribute("type", elementTypeName(info.type));
           json.attribute("fill", operand.operand->fill.name());
-          if (info.isTensor)
+          if (operand.operand->hasArray())
             writeTensor(json, operand);
         });
     });

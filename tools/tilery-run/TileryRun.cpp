@@ -65,7 +65,7 @@ examine(const std::vector<Operand> &operands, const Options &options,
   for (const Operand &operand : operands) {
     OperandResult &result = results.emplace_back();
     result.operand = &operand;
-    if (!operand.info->isTensor || !wasExecuted)
+    if (!operand.hasArray() || !wasExecuted)
       continue;
     const Array &array = operand.array;
     const char *before =

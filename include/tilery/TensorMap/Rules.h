@@ -332,6 +332,18 @@ inline Finding overlappingStride(const TensorMapParams &p, int dim) {
   return violatedIf(stride < covered, dim, stride, covered);
 }
 
+// Loads may see an element twice; of two stores to it one is lost, and nobody
+// says which. A reduction into it takes both.
+inline Finding storeOverlap(const TensorMapParams &p, int dim) {
+  if (p.direction != Direction::Store)
+    return proven(dim);
+  Finding repeats = broadcastStride(p, dim);
+  if (repeats.verdict == Verdict::Violated)
+    repeats.expected = innerExtentBytes(p);
+  return repeats.verdict == Verdict::Proven ? overlappingStride(p, dim)
+                                            : repeats;
+}
+
 // The driver compares the extent neither with the allocation nor with the
 // address space: 2^32 x 2^32 doubles are encoded.
 inline Finding tensorExtent(const TensorMapParams &p, int) {
@@ -520,6 +532,13 @@ inline constexpr Rule kRules[] = {
      "the tensor ends within the address space",
      "expected a tensor that ends below address 2^57, got an extent beyond it",
      "check the strides", detail::tensorExtent},
+    {33, "store overlap", RuleKind::Error, DecidedAt::Launch,
+     Scope::OuterDimension,
+     "the elements of a tensor that is stored to lie apart",
+     "expected a stride of at least {b} bytes{be} for stores, got {v} "
+     "bytes{ve}",
+     "store to a tensor whose elements lie apart, or reduce into this one",
+     detail::storeOverlap},
 };
 inline constexpr int kRuleCount = sizeof(kRules) / sizeof(kRules[0]);
 

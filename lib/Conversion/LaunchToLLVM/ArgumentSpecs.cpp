@@ -78,18 +78,18 @@ FailureOr<LLVM::GlobalOp> ArgumentSpecs::makeTensorSpec(unsigned index) {
   std::string argument = function.getArgumentName(index);
   FailureOr<TileryDataType> type = getDataType(memref.getElementType());
   if (failed(type))
-    return function.emitOpError("expected argument '")
+    return function.emitOpError("(L11) expected argument '")
            << argument << "' to hold 8 to 64-bit integers or floats, got "
            << memref.getElementType();
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(memref.getStridesAndOffset(strides, offset)))
-    return function.emitOpError("expected argument '")
+    return function.emitOpError("(L11) expected argument '")
            << argument << "' to have a strided layout, got "
            << memref.getLayout();
   for (int64_t stride : strides)
     if (!ShapedType::isDynamic(stride) && stride < 0)
-      return function.emitOpError("expected argument '")
+      return function.emitOpError("(L11) expected argument '")
              << argument << "' to have strides of 0 or more, got " << stride;
 
   auto attr = [&](StringRef name) { return function.getArgAttr(index, name); };
@@ -129,7 +129,7 @@ FailureOr<LLVM::GlobalOp> ArgumentSpecs::makeScalarSpec(unsigned index) {
   std::string argument = function.getArgumentName(index);
   FailureOr<TileryDataType> type = getDataType(scalar);
   if (failed(type))
-    return function.emitOpError("expected argument '")
+    return function.emitOpError("(L11) expected argument '")
            << argument << "' to be an 8 to 64-bit integer or a float, got "
            << scalar;
   int64_t divisor = 0;

@@ -46,10 +46,10 @@ LogicalResult ConvertLaunchToLLVM::verifyModule(SymbolTable &symbols) {
       return failure();
   for (Operation &op : *getOperation().getBody())
     if (!isa<FuncOp, BinaryOp, LLVM::LLVMFuncOp, LLVM::GlobalOp>(op))
-      return op.emitOpError("is not supported in a module of launchers; "
+      return op.emitOpError("(L08) is not supported in a module of launchers; "
                             "expected launch.func and launch.binary");
   if (!release.empty() && symbols.lookup(release))
-    return getOperation().emitError("expected no symbol named '")
+    return getOperation().emitError("(L09) expected no symbol named '")
            << release << "', which unloads the kernels; rename it or choose "
            << "another name with the option 'release'";
   return success();

@@ -24,7 +24,7 @@ static bool isComputeType(Type type) {
 /// Arithmetic and control flow on scalars that the host computes in registers.
 static LogicalResult verifyCompute(Operation *op) {
   auto refuse = [&](Type type) {
-    return op->emitOpError("expected integers of up to 64 bits, index, f32 or "
+    return op->emitOpError("(L01) expected integers of up to 64 bits, index, f32 or "
                            "f64 in a launcher, got ")
            << type;
   };
@@ -40,9 +40,9 @@ static LogicalResult verifyCompute(Operation *op) {
 /// A view of an argument, of which maps are made.
 static LogicalResult verifyView(memref::SubViewOp op) {
   if (!getViewedArgument(op.getResult()))
-    return op.emitOpError("expected a view of an argument of the launcher");
+    return op.emitOpError("(L02) expected a view of an argument of the launcher");
   if (op.getType().getRank() > maxViewRank)
-    return op.emitOpError("expected a view of at most ")
+    return op.emitOpError("(L02) expected a view of at most ")
            << maxViewRank << " dimensions in a launcher, got " << op.getType();
   return success();
 }
@@ -50,7 +50,7 @@ static LogicalResult verifyView(memref::SubViewOp op) {
 static LogicalResult verifyArgument(Operation *op, Value memref) {
   if (getLauncherArgument(memref) >= 0)
     return success();
-  return op->emitOpError("expected an argument of the launcher, got another "
+  return op->emitOpError("(L03) expected an argument of the launcher, got another "
                          "value of type ")
          << memref.getType();
 }
@@ -58,7 +58,7 @@ static LogicalResult verifyArgument(Operation *op, Value memref) {
 static LogicalResult verifyKernel(KernelOp op, SymbolTable &symbols) {
   Operation *callee = symbols.lookup(op.getCallee());
   if (!isa_and_nonnull<BinaryOp>(callee))
-    return op.emitOpError("expected kernel '")
+    return op.emitOpError("(L04) expected kernel '")
            << op.getCallee() << "' to be compiled (launch.binary), got "
            << (callee ? callee->getName().getStringRef() : "no such symbol");
   for (Value argument : op.getArgs()) {
@@ -68,7 +68,7 @@ static LogicalResult verifyKernel(KernelOp op, SymbolTable &symbols) {
     } else if (isa<tile::TensorMapType>(argument.getType())) {
       if (!argument.getDefiningOp<EncodeMapOp>() &&
           !isa<BlockArgument>(argument))
-        return op.emitOpError("expected a TensorMap from launch.encode_map, or "
+        return op.emitOpError("(L03) expected a TensorMap from launch.encode_map, or "
                               "an argument of the launcher");
     }
   }
@@ -80,19 +80,19 @@ static LogicalResult verifyCast(memref::CastOp op) {
   auto from = dyn_cast<MemRefType>(op.getSource().getType());
   auto to = dyn_cast<MemRefType>(op.getType());
   if (!from || !to)
-    return op.emitOpError("expected ranked memrefs in a launcher");
+    return op.emitOpError("(L05) expected ranked memrefs in a launcher");
   SmallVector<int64_t> fromStrides, toStrides;
   int64_t fromOffset, toOffset;
   if (failed(from.getStridesAndOffset(fromStrides, fromOffset)) ||
       failed(to.getStridesAndOffset(toStrides, toOffset)))
-    return op.emitOpError("expected strided layouts in a launcher");
+    return op.emitOpError("(L05) expected strided layouts in a launcher");
   auto forgets = [](auto &&pair) {
     auto [from, to] = pair;
     return from == to || ShapedType::isDynamic(to);
   };
   if (!llvm::all_of(llvm::zip(from.getShape(), to.getShape()), forgets) ||
       !llvm::all_of(llvm::zip(fromStrides, toStrides), forgets))
-    return op.emitOpError("expected a cast to less static sizes, got ")
+    return op.emitOpError("(L05) expected a cast to less static sizes, got ")
            << from << " to " << to
            << "; give the launcher's argument the static type instead";
   return success();
@@ -103,10 +103,10 @@ static LogicalResult verifyDim(memref::DimOp op) {
   auto type = dyn_cast<MemRefType>(op.getSource().getType());
   std::optional<int64_t> dim = op.getConstantIndex();
   if (!type || !dim)
-    return op.emitOpError("expected a constant dimension of a ranked memref in "
+    return op.emitOpError("(L06) expected a constant dimension of a ranked memref in "
                           "a launcher");
   if (*dim < 0 || *dim >= type.getRank())
-    return op.emitOpError("expected a dimension of ")
+    return op.emitOpError("(L06) expected a dimension of ")
            << type << ", which has " << type.getRank() << ", got dimension "
            << *dim;
   if (getViewedArgument(op.getSource()))
@@ -120,7 +120,7 @@ static LogicalResult verifyLoop(scf::ForOp op) {
   if (matchPattern(op.getStep(), m_ConstantInt(&step)) &&
       step.isStrictlyPositive())
     return verifyCompute(op);
-  return op.emitOpError("expected a constant step of at least 1 in a launcher, "
+  return op.emitOpError("(L07) expected a constant step of at least 1 in a launcher, "
                         "so that the loop is known to end");
 }
 
@@ -142,7 +142,7 @@ static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
       !isa<arith::RemFOp>(op);
   if (isScalar || isa<scf::IfOp, scf::YieldOp>(op))
     return verifyCompute(op);
-  return op->emitOpError("is not supported in a launcher; expected arith, "
+  return op->emitOpError("(L08) is not supported in a launcher; expected arith, "
                          "index, scf.for, scf.if, memref.dim, memref.subview "
                          "and launch operations");
 }
@@ -150,7 +150,7 @@ static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
 LogicalResult tilery::launch::verifyLauncher(FuncOp function,
                                              SymbolTable &symbols) {
   if (function.getSymName().starts_with("tilery_rt_"))
-    return function.emitOpError("expected a name that does not begin with "
+    return function.emitOpError("(L09) expected a name that does not begin with "
                                 "'tilery_rt_', which the runtime's have, got '")
            << function.getSymName() << "'";
   llvm::SmallBitVector checked(function.getNumArguments());
@@ -166,7 +166,7 @@ LogicalResult tilery::launch::verifyLauncher(FuncOp function,
     return failure();
   int unchecked = checked.flip().find_first();
   if (unchecked >= 0)
-    return function.emitOpError("expected a check of argument '")
+    return function.emitOpError("(L10) expected a check of argument '")
            << function.getArgumentName(unchecked)
            << "', got none; run launch-insert-checks first";
   return success();

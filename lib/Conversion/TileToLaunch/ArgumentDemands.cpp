@@ -3,6 +3,7 @@
 
 #include "ArgumentDemands.h"
 
+#include "tilery/Dialect/Tile/IR/Divisors.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
@@ -51,14 +52,40 @@ static SmallVector<Passed> collectPassed(FuncOp function,
   return result;
 }
 
+/// Bulk copies fault at addresses off the 16-byte grid (PTX ISA,
+/// cp.async.bulk). Where a kernel copies at a multiple of 16 bytes from the
+/// start of an argument, that start has to be on the grid.
+static int64_t getCopyAlignment(tile::KernelOp kernel, unsigned argument) {
+  constexpr uint64_t grid = 16;
+  Value buffer = kernel.getArgument(argument);
+  auto isOnGrid = [&](Value global) {
+    tile::GlobalStart start = tile::getGlobalStart(global);
+    return start.root == buffer && start.bytes % grid == 0 &&
+           start.divisor % grid == 0;
+  };
+  bool isCopied = false;
+  kernel.walk([&](tile::TileAsyncOp op) {
+    isCopied |= llvm::any_of(op.getGlobalReads(), isOnGrid) ||
+                llvm::any_of(op.getGlobalWrites(), isOnGrid);
+  });
+  return isCopied ? grid : 1;
+}
+
 static void inheritAlignment(FuncOp function, Passed passed) {
+  if (!isa<MemRefType>(function.getArgumentTypes()[passed.launcherArgument]))
+    return;
   StringRef name = tile::TileDialect::getAlignAttrName();
-  auto demanded =
-      passed.kernel.getArgAttrOfType<IntegerAttr>(passed.kernelArgument, name);
-  auto own =
-      function.getArgAttrOfType<IntegerAttr>(passed.launcherArgument, name);
-  if (demanded && (!own || own.getInt() < demanded.getInt()))
-    function.setArgAttr(passed.launcherArgument, name, demanded);
+  auto get = [&](FunctionOpInterface op, unsigned argument) -> int64_t {
+    auto attr = op.getArgAttrOfType<IntegerAttr>(argument, name);
+    return attr ? attr.getInt() : 1;
+  };
+  int64_t demanded =
+      std::max(get(passed.kernel, passed.kernelArgument),
+               getCopyAlignment(passed.kernel, passed.kernelArgument));
+  if (demanded > get(function, passed.launcherArgument))
+    function.setArgAttr(passed.launcherArgument, name,
+                        Builder(function.getContext())
+                            .getI64IntegerAttr(demanded));
 }
 
 /// The least common multiple of two divisors, or the greater one where it does

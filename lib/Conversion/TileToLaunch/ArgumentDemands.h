@@ -10,8 +10,8 @@ namespace tilery {
 namespace launch {
 
 /// Makes what kernels demand of the launcher's arguments a demand of the
-/// launcher: the largest alignment, the least common divisor, and the equal
-/// symbols of each kernel's tile.dims.
+/// launcher: the largest alignment (also that of bulk copies), the least common
+/// divisor, and the equal symbols of each kernel's tile.dims.
 void inheritDemands(FuncOp function, mlir::SymbolTable &symbols);
 
 } // namespace launch

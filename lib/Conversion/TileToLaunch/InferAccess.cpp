@@ -53,6 +53,13 @@ static int32_t getAccess(OpOperand &use, SmallVectorImpl<Value> &aliases) {
   if (auto map = dyn_cast<tile::TensorMapOp>(op))
     return (map.getLoaded() || map.getReduced() ? BinaryOp::Read : 0) |
            (map.getStored() || map.getReduced() ? BinaryOp::Written : 0);
+  if (auto async = dyn_cast<tile::TileAsyncOp>(op))
+    return (llvm::is_contained(async.getGlobalReads(), use.get())
+                ? BinaryOp::Read
+                : 0) |
+           (llvm::is_contained(async.getGlobalWrites(), use.get())
+                ? BinaryOp::Written
+                : 0);
   // A branch hands the value on to a block argument or result.
   bool handsOn = op->hasTrait<OpTrait::IsTerminator>() || op->getNumRegions();
   if (handsOn)

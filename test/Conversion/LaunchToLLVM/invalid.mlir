@@ -43,7 +43,7 @@ module {
 launch.func @device_memory(%x: memref<16xf32>) {
   launch.check_tensor %x : memref<16xf32>
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{'memref.load' op is not supported in a launcher; expected arith, index, scf.for, scf.if, memref.dim and launch operations}}
+  // expected-error@+1 {{'memref.load' op is not supported in a launcher; expected arith, index, scf.for, scf.if, memref.dim, memref.subview and launch operations}}
   %v = memref.load %x[%c0] : memref<16xf32>
 }
 
@@ -83,10 +83,29 @@ launch.func @invents(%x: memref<?xf32>) {
 
 // -----
 
+// Maps are made of views; a kernel's pointer is not.
+launch.binary @k(memref<8xf32> read) target "sm_90" block [1] image "ptx\00"
 launch.func @part(%x: memref<16xf32>) {
   launch.check_tensor %x : memref<16xf32>
-  // expected-error@+1 {{'memref.subview' op is not supported in a launcher}}
-  %y = memref.subview %x[4] [8] [1] : memref<16xf32> to memref<8xf32, strided<[1], offset: 4>>
+  %y = memref.subview %x[0] [8] [1] : memref<16xf32> to memref<8xf32>
+  // expected-error@+1 {{'launch.kernel' op expected an argument of the launcher, got another value of type 'memref<8xf32>'}}
+  launch.kernel @k grid [1] (%y) : memref<8xf32>
+}
+
+// -----
+
+launch.func @ranks(%x: memref<1x1x1x1x1x1x1x1x16xf32>) {
+  launch.check_tensor %x : memref<1x1x1x1x1x1x1x1x16xf32>
+  // expected-error@+1 {{'memref.subview' op expected a view of at most 8 dimensions in a launcher, got 'memref<1x1x1x1x1x1x1x1x8xf32, strided<[16, 16, 16, 16, 16, 16, 16, 16, 1]>>'}}
+  %y = memref.subview %x[0, 0, 0, 0, 0, 0, 0, 0, 0] [1, 1, 1, 1, 1, 1, 1, 1, 8] [1, 1, 1, 1, 1, 1, 1, 1, 1]
+    : memref<1x1x1x1x1x1x1x1x16xf32> to memref<1x1x1x1x1x1x1x1x8xf32, strided<[16, 16, 16, 16, 16, 16, 16, 16, 1]>>
+}
+
+// -----
+
+// expected-error@+1 {{'launch.func' op expected a check of argument 'm', got none; run launch-insert-checks first}}
+launch.func @unchecked_map(%x: memref<16xf32>, %m: !tile.tensor_map<16xf32>) {
+  launch.check_tensor %x : memref<16xf32>
 }
 
 // -----

@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s -split-input-file -verify-diagnostics
 
-// expected-error@+1 {{'launch.func' op (C1) expected argument 'x' to be a memref of 8- to 64-bit numbers with offset 0 in the default memory space, an index, a signless integer of 8 to 64 bits or a float of 16 to 64 bits, got 'i4'}}
+// expected-error@+1 {{'launch.func' op (C1) expected argument 'x' to be a memref of 8- to 64-bit numbers with offset 0 in the default memory space, a !tile.tensor_map, an index, a signless integer of 8 to 64 bits or a float of 16 to 64 bits, got 'i4'}}
 launch.func @argument(%x: i4) {
 }
 
@@ -105,7 +105,7 @@ tile.kernel @k() block [32] {
 }
 launch.func @dynamic(%n: index) {
   // expected-error@+1 {{'launch.kernel' op (C3) expected 0 dynamic grid extents, got 1}}
-  "launch.kernel"(%n) <{callee = @k, static_grid = array<i64: 1>, operandSegmentSizes = array<i32: 1, 0>}> : (index) -> ()
+  "launch.kernel"(%n) <{callee = @k, static_grid = array<i64: 1>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (index) -> ()
 }
 
 // -----
@@ -133,10 +133,42 @@ launch.func @scalar() {
 
 // -----
 
-launch.func @source(%x: memref<16xf32>) {
-  %y = memref.cast %x : memref<16xf32> to memref<?xf32>
-  // expected-error@+1 {{'launch.encode_map' op (C1) expected the operand to be an argument of the launch.func}}
-  %map = launch.encode_map %y loaded : memref<?xf32> -> !tile.tensor_map<16xf32>
+tile.kernel @source(%x: memref<16xf32>) block [32] {
+  // expected-error@+1 {{'launch.encode_map' op (C1) expected the operand to be an argument of the launch.func, or a memref.subview or memref.cast of one}}
+  %map = launch.encode_map %x loaded : memref<16xf32> -> !tile.tensor_map<16xf32>
+}
+
+// -----
+
+launch.func @other_view(%x: memref<16xf32>) {
+  %y = memref.expand_shape %x [[0, 1]] output_shape [4, 4] : memref<16xf32> into memref<4x4xf32>
+  // expected-error@+1 {{'launch.encode_map' op (C1) expected the operand to be an argument of the launch.func, or a memref.subview or memref.cast of one}}
+  %map = launch.encode_map %y loaded : memref<4x4xf32> -> !tile.tensor_map<4x4xf32>
+}
+
+// -----
+
+launch.func @view_rank(%x: memref<1x1x1x1x1x1x1x1x16xf32>) {
+  %y = memref.subview %x[0, 0, 0, 0, 0, 0, 0, 0, 0] [1, 1, 1, 1, 1, 1, 1, 1, 8] [1, 1, 1, 1, 1, 1, 1, 1, 1]
+    : memref<1x1x1x1x1x1x1x1x16xf32> to memref<1x1x1x1x1x1x1x1x8xf32, strided<[16, 16, 16, 16, 16, 16, 16, 16, 1]>>
+  %z = memref.subview %y[0, 0, 0, 0, 0, 0, 0, 0, 0] [1, 1, 1, 1, 1, 1, 1, 1, 8] [1, 1, 1, 1, 1, 1, 1, 1, 1]
+    : memref<1x1x1x1x1x1x1x1x8xf32, strided<[16, 16, 16, 16, 16, 16, 16, 16, 1]>> to memref<8xf32, strided<[1]>>
+  // expected-error@+1 {{'launch.encode_map' op (C1) expected views of at most 8 dimensions, got 'memref<1x1x1x1x1x1x1x1x8xf32}}
+  %map = launch.encode_map %z loaded : memref<8xf32, strided<[1]>> -> !tile.tensor_map<8xf32>
+}
+
+// -----
+
+launch.func @slices(%x: memref<4x8x16xf16>) {
+  // expected-error@+1 {{'launch.encode_map' op (C2) expected a map of rank 2 and element type 'f16', got '!tile.tensor_map<1x4x8xf16, interleave = 16B>'}}
+  %map = launch.encode_map %x loaded : memref<4x8x16xf16> -> !tile.tensor_map<1x4x8xf16, interleave = 16B>
+}
+
+// -----
+
+tile.kernel @map_of_kernel(%m: !tile.tensor_map<16xf32>) block [32] {
+  // expected-error@+1 {{'launch.check_map' op (C1) expected the operand to be an argument of the launch.func}}
+  launch.check_map %m : !tile.tensor_map<16xf32>
 }
 
 // -----

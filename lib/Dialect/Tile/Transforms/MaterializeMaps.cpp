@@ -113,7 +113,7 @@ static FailureOr<unsigned> findArgument(TensorMapOp op, KernelOp kernel,
   if (argument && argument.getOwner() == &kernel.getBody().front())
     return argument.getArgNumber();
   InFlightDiagnostic diag =
-      op.emitOpError("expected a map of a kernel argument, or of a "
+      op.emitOpError("(M01) expected a map of a kernel argument, or of a "
                      "memref.subview or memref.cast of one, got one of ");
   if (Operation *other = source.getDefiningOp())
     return diag << "a '" << other->getName()
@@ -129,7 +129,7 @@ static LogicalResult checkKnown(TensorMapOp op, LaunchValues &values,
   if (!unknown)
     return success();
   InFlightDiagnostic diag = op.emitOpError(
-      "expected a view whose offsets, extents and steps are known when the "
+      "(M02) expected a view whose offsets, extents and steps are known when the "
       "kernel is launched, got one that depends on ");
   if (Operation *producer = unknown.getDefiningOp())
     diag << "'" << producer->getName() << "'";
@@ -227,7 +227,7 @@ MaterializeMaps::materialize(KernelOp kernel,
                              builder.getStringAttr(getMapName(kernel, map))));
     unsigned index = kernel.getNumArguments();
     if (failed(kernel.insertArgument(index, map.type, attrs, kernel.getLoc())))
-      return kernel.emitOpError("could not add a map parameter");
+      return kernel.emitOpError("(X03) could not add a map parameter");
     for (TensorMapOp user : map.users) {
       user.getMap().replaceAllUsesWith(kernel.getArgument(index));
       Value source = user.getSource();
@@ -243,7 +243,7 @@ MaterializeMaps::materialize(KernelOp kernel,
     if (kernel.getArgument(map.argument).use_empty())
       dropped.set(map.argument);
   if (failed(kernel.eraseArguments(dropped)))
-    return kernel.emitOpError("could not drop an argument");
+    return kernel.emitOpError("(X03) could not drop an argument");
   for (launch::KernelOp launch : launches)
     for (unsigned i = dropped.size(); i-- > 0;)
       if (dropped.test(i))
