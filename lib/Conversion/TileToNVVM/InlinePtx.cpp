@@ -38,3 +38,41 @@ Value tilery::createCachePolicy(OpBuilder &builder, Location loc,
              /*operand_attrs=*/ArrayAttr())
       .getResult(0);
 }
+
+/// An instruction without a result that reads and writes memory.
+static void createEffect(OpBuilder &builder, Location loc, ValueRange operands,
+                         StringRef text, StringRef constraints) {
+  LLVM::InlineAsmOp::create(
+      builder, loc, /*resultTypes=*/TypeRange(), operands, text, constraints,
+      /*has_side_effects=*/true, /*is_align_stack=*/false,
+      LLVM::tailcallkind::TailCallKind::None,
+      LLVM::AsmDialectAttr::get(builder.getContext(),
+                                LLVM::AsmDialect::AD_ATT),
+      /*operand_attrs=*/ArrayAttr());
+}
+
+void tilery::createBulkReduce(OpBuilder &builder, Location loc,
+                              StringRef reduction, Value destination,
+                              Value source, Value bytes, Value cachePolicy) {
+  SmallVector<Value> operands = {destination, source, bytes};
+  if (cachePolicy)
+    operands.push_back(cachePolicy);
+  std::string text =
+      ("cp.reduce.async.bulk.global.shared::cta.bulk_group" +
+       Twine(cachePolicy ? ".L2::cache_hint." : ".") + reduction +
+       " [$0], [$1], $2" + (cachePolicy ? ", $3;" : ";"))
+          .str();
+  createEffect(builder, loc, operands, text,
+               cachePolicy ? "l,r,r,l,~{memory}" : "l,r,r,~{memory}");
+}
+
+void tilery::createBulkReduceShared(OpBuilder &builder, Location loc,
+                                    StringRef reduction, Value destination,
+                                    Value source, Value bytes, Value barrier) {
+  std::string text = ("cp.reduce.async.bulk.shared::cluster.shared::cta."
+                      "mbarrier::complete_tx::bytes." +
+                      reduction + " [$0], [$1], $2, [$3];")
+                         .str();
+  createEffect(builder, loc, {destination, source, bytes, barrier}, text,
+               "r,r,r,r,~{memory}");
+}

@@ -19,6 +19,23 @@ mlir::Value createTanhApprox(mlir::OpBuilder &builder, mlir::Location loc,
 /// policy of `fraction` of the accesses.
 mlir::Value createCachePolicy(mlir::OpBuilder &builder, mlir::Location loc,
                               llvm::StringRef priority, float fraction);
+
+/// `cp.reduce.async.bulk.global.shared::cta.bulk_group.REDUCTION` (PTX ISA,
+/// cp.reduce.async.bulk), with REDUCTION such as "add.noftz.f16": `bytes` bytes,
+/// an i32, from the 32-bit shared address `source` into `destination`, a pointer
+/// to global memory. `cachePolicy`, an i64, is null where there is none.
+void createBulkReduce(mlir::OpBuilder &builder, mlir::Location loc,
+                      llvm::StringRef reduction, mlir::Value destination,
+                      mlir::Value source, mlir::Value bytes,
+                      mlir::Value cachePolicy);
+
+/// `cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::
+/// bytes.REDUCTION` (PTX ISA, cp.reduce.async.bulk). Destination and barrier are
+/// 32-bit addresses of one block in the cluster's window.
+void createBulkReduceShared(mlir::OpBuilder &builder, mlir::Location loc,
+                            llvm::StringRef reduction, mlir::Value destination,
+                            mlir::Value source, mlir::Value bytes,
+                            mlir::Value barrier);
 } // namespace tilery
 
 #endif // TILERY_LIB_CONVERSION_TILETONVVM_INLINEPTX_H

@@ -56,6 +56,8 @@ void populateTmaPatterns(const KernelTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
 void populateBulkPatterns(const KernelTypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
+void populateBulkCopyPatterns(const KernelTypeConverter &converter,
+                              mlir::RewritePatternSet &patterns);
 void populateMemRefPatterns(const KernelTypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 void populateMemRefViewPatterns(const KernelTypeConverter &converter,
@@ -72,6 +74,12 @@ void populateMathPatterns(const KernelTypeConverter &converter,
 
 /// The thread's linear index in its block, x fastest, as i32.
 mlir::Value createLinearThreadId(mlir::OpBuilder &builder, mlir::Operation *op);
+
+/// The address of the block's own shared memory in the cluster's window, of
+/// which it is a part (PTX ISA, state spaces). An addrspacecast would go
+/// through the generic address.
+mlir::Value toClusterWindow(mlir::OpBuilder &builder, mlir::Location loc,
+                            mlir::Value address);
 
 /// Blocks of a cluster of the lowered kernel around 'op', 1 without one.
 int64_t getNumClusterBlocks(mlir::Operation *op);

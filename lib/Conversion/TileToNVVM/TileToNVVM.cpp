@@ -31,6 +31,7 @@ void populatePatterns(const KernelTypeConverter &converter,
   populateGridSyncPatterns(converter, patterns);
   populateTmaPatterns(converter, patterns);
   populateBulkPatterns(converter, patterns);
+  populateBulkCopyPatterns(converter, patterns);
   populateMemRefPatterns(converter, patterns);
   populateMemRefViewPatterns(converter, patterns);
   populateVectorPatterns(converter, patterns);

@@ -12,6 +12,17 @@
 using namespace mlir;
 using namespace tilery;
 
+Value tilery::toClusterWindow(OpBuilder &builder, Location loc,
+                              Value address) {
+  Value bits =
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), address);
+  return LLVM::IntToPtrOp::create(
+      builder, loc,
+      LLVM::LLVMPointerType::get(builder.getContext(),
+                                 AddressSpace::SharedCluster),
+      bits);
+}
+
 namespace {
 /// Where a shared buffer starts, for the copy engine: it applies the swizzle
 /// itself.
@@ -22,19 +33,6 @@ Value getSharedAddress(OpBuilder &builder, Location loc,
   MemRefParts parts(builder, loc, type, lowered);
   return parts.getStart(builder, loc,
                         converter.convertType(type.getElementType()));
-}
-
-/// The address of the block's own shared memory in the cluster's window, of
-/// which it is a part (PTX ISA, state spaces). An addrspacecast would go
-/// through the generic address.
-Value toClusterWindow(OpBuilder &builder, Location loc, Value address) {
-  Value bits =
-      LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), address);
-  return LLVM::IntToPtrOp::create(
-      builder, loc,
-      LLVM::LLVMPointerType::get(builder.getContext(),
-                                 AddressSpace::SharedCluster),
-      bits);
 }
 
 struct LoadLowering : ConvertOpToLLVMPattern<tile::TmaLoadOp> {
@@ -135,7 +133,7 @@ struct PrefetchMapLowering : ConvertOpToLLVMPattern<tile::TmaPrefetchMapOp> {
     rewriter.replaceOpWithNewOp<NVVM::PrefetchOp>(
         op, /*cacheLevel=*/nullptr, /*evictPriority=*/nullptr, adaptor.getMap(),
         /*predicate=*/Value(), /*tensormap=*/true, /*uniform=*/false,
-        /*in_param_space=*/false);
+        /*in_param_space=*/true);
     return success();
   }
 };

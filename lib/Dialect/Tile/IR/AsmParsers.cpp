@@ -122,6 +122,15 @@ void tile::printReduceKind(AsmPrinter &printer, ReduceKind value) {
   printer << stringifyReduceKind(value);
 }
 
+ParseResult tile::parseReduceType(AsmParser &parser, ReduceType &value) {
+  return parseWord<ReduceType>(
+      parser, value, symbolizeReduceType, "a type",
+      "f16, bf16, b32, u32, s32, b64, u64, s64, f32 or f64");
+}
+void tile::printReduceType(AsmPrinter &printer, ReduceType value) {
+  printer << stringifyReduceType(value);
+}
+
 // PTX spells the space 'shared::cta', which is no keyword: the IR has
 // 'shared_cta'.
 ParseResult tile::parseSharedSpace(AsmParser &parser, SharedSpace &value) {

@@ -31,6 +31,8 @@ mlir::ParseResult parseCachePolicy(AsmParser &parser, CachePolicy &value);
 void printCachePolicy(AsmPrinter &printer, CachePolicy value);
 mlir::ParseResult parseReduceKind(AsmParser &parser, ReduceKind &value);
 void printReduceKind(AsmPrinter &printer, ReduceKind value);
+mlir::ParseResult parseReduceType(AsmParser &parser, ReduceType &value);
+void printReduceType(AsmPrinter &printer, ReduceType value);
 mlir::ParseResult parseOobFill(AsmParser &parser, OobFill &value);
 void printOobFill(AsmPrinter &printer, OobFill value);
 mlir::ParseResult parseSharedSpace(AsmParser &parser, SharedSpace &value);

@@ -103,6 +103,11 @@ std::optional<uint64_t> tile::getStartDivisor(Value view,
       view = tile.getSource();
       continue;
     }
+    // The buffer is where it is in each block.
+    if (auto mapped = dyn_cast<MapaOp>(op)) {
+      view = mapped.getSource();
+      continue;
+    }
     auto subview = dyn_cast<memref::SubViewOp>(op);
     if (!subview)
       return std::nullopt;
@@ -120,6 +125,59 @@ std::optional<uint64_t> tile::getStartDivisor(Value view,
     view = subview.getSource();
   }
   return std::nullopt;
+}
+
+/// Adds `index` steps of `pitch` bytes; without a pitch, of a number of elements
+/// that is not known.
+static void addDistance(GlobalStart &start, OpFoldResult index,
+                        std::optional<uint64_t> pitch, uint64_t elementBytes) {
+  std::optional<int64_t> constant = getConstantIntValue(index);
+  if (constant && pitch)
+    start.bytes += static_cast<uint64_t>(*constant) * *pitch;
+  else
+    start.divisor =
+        std::gcd(start.divisor, multiply(getDivisor(index, /*depth=*/8),
+                                         pitch.value_or(elementBytes)));
+}
+
+GlobalStart tile::getGlobalStart(Value view) {
+  GlobalStart start;
+  auto elementBytes =
+      getElementBytes(cast<MemRefType>(view.getType()).getElementType());
+  uint64_t unit = succeeded(elementBytes) ? *elementBytes : 1;
+  while (Operation *op = view.getDefiningOp()) {
+    if (auto cast = dyn_cast<memref::CastOp>(op)) {
+      view = cast.getSource();
+      continue;
+    }
+    auto subview = dyn_cast<memref::SubViewOp>(op);
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (!subview || failed(subview.getSourceType().getStridesAndOffset(
+                        strides, offset))) {
+      start.divisor = 1;
+      break;
+    }
+    for (auto [index, stride] :
+         llvm::zip_equal(subview.getMixedOffsets(), strides))
+      addDistance(start, index,
+                  ShapedType::isDynamic(stride)
+                      ? std::nullopt
+                      : std::optional(static_cast<uint64_t>(stride) * unit),
+                  unit);
+    view = subview.getSource();
+  }
+  start.root = view;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  auto type = dyn_cast<MemRefType>(view.getType());
+  if (!type || failed(type.getStridesAndOffset(strides, offset)))
+    start.divisor = 1;
+  else if (!view.getDefiningOp() && ShapedType::isDynamic(offset))
+    start.divisor = std::gcd(start.divisor, unit);
+  else if (!view.getDefiningOp())
+    start.bytes += static_cast<uint64_t>(offset) * unit;
+  return start;
 }
 
 int64_t tile::getPowerOfTwo(uint64_t divisor, int64_t limit) {

@@ -36,6 +36,22 @@ mlir::Attribute parsePrefetchMapOpcode(mlir::MLIRContext *context,
                                        llvm::StringRef opcode);
 void enumeratePrefetchMapOpcodes(std::vector<std::string> &opcodes);
 
+mlir::Attribute parseBulkLoadOpcode(mlir::MLIRContext *context,
+                                    llvm::StringRef opcode);
+void enumerateBulkLoadOpcodes(std::vector<std::string> &opcodes);
+mlir::Attribute parseBulkStoreOpcode(mlir::MLIRContext *context,
+                                     llvm::StringRef opcode);
+void enumerateBulkStoreOpcodes(std::vector<std::string> &opcodes);
+mlir::Attribute parseBulkCopyOpcode(mlir::MLIRContext *context,
+                                    llvm::StringRef opcode);
+void enumerateBulkCopyOpcodes(std::vector<std::string> &opcodes);
+mlir::Attribute parseBulkReduceOpcode(mlir::MLIRContext *context,
+                                      llvm::StringRef opcode);
+void enumerateBulkReduceOpcodes(std::vector<std::string> &opcodes);
+mlir::Attribute parseBulkPrefetchOpcode(mlir::MLIRContext *context,
+                                        llvm::StringRef opcode);
+void enumerateBulkPrefetchOpcodes(std::vector<std::string> &opcodes);
+
 /// Reads an opcode token by token.
 class OpcodeCursor {
 public:

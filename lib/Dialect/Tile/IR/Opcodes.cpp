@@ -20,6 +20,11 @@ static constexpr InstructionFamily families[] = {
     {parseTmaReduceOpcode, enumerateTmaReduceOpcodes},
     {parseTmaPrefetchOpcode, enumerateTmaPrefetchOpcodes},
     {parsePrefetchMapOpcode, enumeratePrefetchMapOpcodes},
+    {parseBulkLoadOpcode, enumerateBulkLoadOpcodes},
+    {parseBulkStoreOpcode, enumerateBulkStoreOpcodes},
+    {parseBulkCopyOpcode, enumerateBulkCopyOpcodes},
+    {parseBulkReduceOpcode, enumerateBulkReduceOpcodes},
+    {parseBulkPrefetchOpcode, enumerateBulkPrefetchOpcodes},
 };
 
 std::vector<std::string> tile::getKnownOpcodes() {

@@ -44,6 +44,8 @@ static const llvm::StringSet<> &getKnownOps() {
       "tile.named_barrier.sync", "tile.named_barrier.arrive", "tile.grid_sync",
       "tile.grid_dependency.wait", "tile.grid_dependency.launch_dependents",
       "tile.nanosleep", "tile.printf", "tile.assert",
+      "tile.bulk.load", "tile.bulk.store", "tile.bulk.copy",
+      "tile.bulk.reduce", "tile.bulk.reduce_shared", "tile.bulk.prefetch",
       // Who the thread is.
       "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim",
       "gpu.global_id", "gpu.lane_id", "gpu.subgroup_id", "gpu.subgroup_size",
@@ -147,7 +149,7 @@ static LogicalResult verifyLibdevice(Operation *op, bool libdevice) {
   if (libdevice || getLibdeviceFunction(op).empty())
     return success();
   InFlightDiagnostic error =
-      op->emitError() << "'" << op->getName() << "' on "
+      op->emitError() << "(V04) '" << op->getName() << "' on "
                       << op->getResult(0).getType()
                       << " needs CUDA's libdevice.10.bc, and there is none in "
                          "CUDA_HOME, next to ptxas or in .venv";
@@ -162,7 +164,7 @@ static LogicalResult verifyLibdevice(Operation *op, bool libdevice) {
 static LogicalResult verifyOp(Operation *op, bool libdevice) {
   StringRef name = op->getName().getStringRef();
   if (!getKnownOps().contains(name)) {
-    InFlightDiagnostic error = op->emitError() << "not yet implemented: '"
+    InFlightDiagnostic error = op->emitError() << "(V01) not yet implemented: '"
                                                << name << "' in a kernel";
     StringRef cure = getCure(name);
     return error << "; "
@@ -175,17 +177,17 @@ static LogicalResult verifyOp(Operation *op, bool libdevice) {
     return failure();
   if (auto truncate = dyn_cast<arith::TruncFOp>(op);
       truncate && truncate.getRoundingmodeAttr())
-    return op->emitError("not yet implemented: a rounding mode; without one, "
+    return op->emitError("(V05) not yet implemented: a rounding mode; without one, "
                          "the result is the nearest, ties to even");
   if (auto constant = dyn_cast<arith::ConstantOp>(op);
       constant && isa<VectorType>(constant.getType()) &&
       !isa<DenseElementsAttr>(constant.getValue()))
-    return op->emitError("expected the elements of a constant vector in the "
+    return op->emitError("(V06) expected the elements of a constant vector in the "
                          "text");
   if (auto broadcast = dyn_cast<vector::BroadcastOp>(op);
       broadcast && isa<VectorType>(broadcast.getSourceType()))
     return op->emitError(
-        "not yet implemented: broadcasting a vector; broadcast a scalar");
+        "(V07) not yet implemented: broadcasting a vector; broadcast a scalar");
   return success();
 }
 
@@ -201,11 +203,11 @@ static bool computesWith(Operation *op, Type type) {
 static LogicalResult verifyTypes(Operation *op) {
   auto check = [&](Type type) -> LogicalResult {
     if (!isKnownType(type))
-      return op->emitError() << "not yet implemented: values of type " << type
+      return op->emitError() << "(V02) not yet implemented: values of type " << type
                              << " in a kernel";
     if (computesWith(op, type))
       return op->emitError()
-             << "not yet implemented: '" << op->getName() << "' on " << type
+             << "(V03) not yet implemented: '" << op->getName() << "' on " << type
              << ", which can only be moved (loaded, stored, selected); "
                 "bit-cast it to i8";
     return success();

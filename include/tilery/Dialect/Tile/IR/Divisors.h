@@ -23,6 +23,18 @@ uint64_t getKnownDivisor(mlir::Value index);
 /// nothing when the buffer is not known.
 std::optional<uint64_t> getStartDivisor(mlir::Value view, int64_t elementBytes);
 
+/// What the views of a global buffer show of where it starts.
+struct GlobalStart {
+  /// What the views are of: an argument of the kernel, or another memref of
+  /// which nothing is known.
+  mlir::Value root;
+  /// Bytes from the root's address to the start: `bytes`, and a multiple of the
+  /// powers of two in `divisor` (0: no more).
+  uint64_t bytes = 0;
+  uint64_t divisor = 0;
+};
+GlobalStart getGlobalStart(mlir::Value view);
+
 /// The greatest power of two, up to `limit`, that divides what `divisor`
 /// divides.
 int64_t getPowerOfTwo(uint64_t divisor, int64_t limit);

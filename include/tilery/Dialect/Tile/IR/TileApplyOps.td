@@ -33,7 +33,7 @@ def Tile_ApplyOp : Tile_Op<"apply", [AttrSizedOperandSegments, Tile_TransferEffe
     | `mbar %bar` | the barrier that counts the bytes |
     | `cta_mask 3` | bit i: the block of rank i in the cluster gets the copy (a literal, or an `i16`) |
     | `cache_policy(evict_first)` | L2 eviction priority: a name, or a run-time policy (`cache_policy %p`, an i64) |
-    | `bytes %n` | size of a bulk copy, where it is not that of the shared operand |
+    | `bytes %n` | size of a bulk copy, where it is not that of its operands |
     | `if %pred` | issue it only where the i1 is true |
     | `element_strides [2, 1]` | take each n-th element only, outer to inner; the shared image shrinks to the box over the stride, rounded up |
     | `interleave(16B)` | dimension 0 counts slices of 16 or 32 bytes; the global operand has one more axis, that of a slice |
@@ -72,9 +72,22 @@ def Tile_ApplyOp : Tile_Op<"apply", [AttrSizedOperandSegments, Tile_TransferEffe
     - (C9) `coord_steps` has one vector of the opcode's rank for each leading axis,
       or for each that is not of extent 1.
     - (C10) `cta_mask` names blocks of the kernel's cluster.
-    - (C11) The hardware has the reduction for the data type of the map.
+    - (C11) The hardware has the reduction for the data type of the map, or for the
+      type that the opcode names, which is one of the elements.
+    - (C12) The operands of a bulk copy lie without gaps and without swizzle.
+    - (C13) Its size is a multiple of 16 bytes, at least 16, and at most what an
+      mbarrier counts (1048575); without `bytes`, it is that of both operands.
+    - (C14) Its operands start at multiples of 16 bytes.
+    - (C15) Its barrier is in the block that gets the bytes.
 
-    PTX: the opcode, on a descriptor that is a kernel parameter.
+    A bulk copy, `cp.async.bulk...` without `.tensor`, moves adjacent bytes and goes
+    through no map: it has neither box nor coordinates. Its operands are memrefs of
+    one shape's worth of elements, such as a `memref.subview` of whole rows at
+    run-time offsets, or `bytes` says how many bytes from their starts. Whether a
+    run-time address is a multiple of 16 bytes, the launcher checks as far as it
+    follows from the argument's address.
+
+    PTX: the opcode, on a descriptor that is a kernel parameter, or on addresses.
 
     Example:
     ```mlir

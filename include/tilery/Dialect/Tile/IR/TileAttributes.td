@@ -88,6 +88,12 @@ def Tile_ReduceKindAttr : Tile_Attr<"ReduceKind", "reduce_kind"> {
   let assemblyFormat = "`<` custom<ReduceKind>($value) `>`";
 }
 
+def Tile_ReduceTypeAttr : Tile_Attr<"ReduceType", "reduce_type"> {
+  let summary = "type of a bulk reduction";
+  let parameters = (ins "::tilery::tile::ReduceType":$value);
+  let assemblyFormat = "`<` custom<ReduceType>($value) `>`";
+}
+
 def Tile_L2PromotionAttr : Tile_Attr<"L2Promotion", "l2_promotion"> {
   let summary = "L2 promotion granularity of a tensor map";
   let parameters = (ins "::tilery::tile::L2Promotion":$value);
@@ -164,6 +170,63 @@ def Tile_PrefetchMapAttr : Tile_InstructionAttr<"PrefetchMap", "prefetch_map"> {
     parameter, so both spellings mean the same.
   }];
   let parameters = (ins "bool":$explicitParam);
+}
+
+def Tile_BulkLoadAttr : Tile_InstructionAttr<"BulkLoad", "bulk_load"> {
+  let summary = "bulk copy from global to shared memory";
+  let description = [{
+    `cp.async.bulk.{shared::cta,shared::cluster}.global.mbarrier::complete_tx::bytes{.multicast::cluster}{.L2::cache_hint}`
+    (PTX ISA, cp.async.bulk). `.multicast::cluster` goes with `.shared::cluster`
+    alone.
+  }];
+  let parameters = (ins "::tilery::tile::SharedSpace":$space, "bool":$multicast,
+                        "bool":$cacheHint);
+}
+
+def Tile_BulkStoreAttr : Tile_InstructionAttr<"BulkStore", "bulk_store"> {
+  let summary = "bulk copy from shared to global memory";
+  let description = [{
+    `cp.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}` (PTX ISA,
+    cp.async.bulk).
+  }];
+  let parameters = (ins "bool":$cacheHint);
+}
+
+def Tile_BulkCopyAttr : Tile_InstructionAttr<"BulkCopy", "bulk_copy"> {
+  let summary = "bulk copy to the shared memory of another block";
+  let description = [{
+    `cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes` (PTX
+    ISA, cp.async.bulk).
+  }];
+}
+
+def Tile_BulkReduceAttr : Tile_InstructionAttr<"BulkReduce", "bulk_reduce"> {
+  let summary = "bulk reduction from shared into global memory";
+  let description = [{
+    `cp.reduce.async.bulk.global.shared::cta.bulk_group{.L2::cache_hint}.{add,min,max,inc,dec,and,or,xor}.TYPE`,
+    and `.add.noftz.{f16,bf16}` (PTX ISA, cp.reduce.async.bulk).
+  }];
+  let parameters = (ins "::tilery::tile::ReduceKind":$kind,
+                        "::tilery::tile::ReduceType":$type, "bool":$cacheHint);
+}
+
+def Tile_BulkReduceSharedAttr : Tile_InstructionAttr<"BulkReduceShared", "bulk_reduce_shared"> {
+  let summary = "bulk reduction into the shared memory of another block";
+  let description = [{
+    `cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.{add,min,max,inc,dec,and,or,xor}.TYPE`
+    (PTX ISA, cp.reduce.async.bulk).
+  }];
+  let parameters = (ins "::tilery::tile::ReduceKind":$kind,
+                        "::tilery::tile::ReduceType":$type);
+}
+
+def Tile_BulkPrefetchAttr : Tile_InstructionAttr<"BulkPrefetch", "bulk_prefetch"> {
+  let summary = "bulk prefetch to L2";
+  let description = [{
+    `cp.async.bulk.prefetch.L2.global{.L2::cache_hint}` (PTX ISA,
+    cp.async.bulk.prefetch).
+  }];
+  let parameters = (ins "bool":$cacheHint);
 }
 
 #endif // TILERY_DIALECT_TILE_IR_TILEATTRIBUTES_TD

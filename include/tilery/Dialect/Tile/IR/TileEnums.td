@@ -63,6 +63,19 @@ def Tile_ReduceKind : Tile_Enum<"ReduceKind", "operator of a reduction", [
   I32EnumAttrCase<"Or", 6, "or">,
   I32EnumAttrCase<"Xor", 7, "xor">]>;
 
+// The types of cp.reduce.async.bulk (PTX ISA).
+def Tile_ReduceType : Tile_Enum<"ReduceType", "type of a bulk reduction", [
+  I32EnumAttrCase<"F16", 0, "f16">,
+  I32EnumAttrCase<"BF16", 1, "bf16">,
+  I32EnumAttrCase<"B32", 2, "b32">,
+  I32EnumAttrCase<"U32", 3, "u32">,
+  I32EnumAttrCase<"S32", 4, "s32">,
+  I32EnumAttrCase<"B64", 5, "b64">,
+  I32EnumAttrCase<"U64", 6, "u64">,
+  I32EnumAttrCase<"S64", 7, "s64">,
+  I32EnumAttrCase<"F32", 8, "f32">,
+  I32EnumAttrCase<"F64", 9, "f64">]>;
+
 // The eviction priorities of createpolicy (PTX ISA).
 def Tile_CachePolicy : Tile_Enum<"CachePolicy", "L2 eviction priority", [
   I32EnumAttrCase<"EvictNormal", 0, "evict_normal">,

@@ -42,7 +42,8 @@ def Tile_AsyncOpInterface : OpInterface<"TileAsyncOp"> {
       "::tilery::tile::Completion", "getCompletion", (ins)>,
     InterfaceMethod<"The mbarrier that counts the bytes, or null.",
       "::mlir::Value", "getCompletionBarrier", (ins)>,
-    InterfaceMethod<"Bytes that one execution moves and, on an mbarrier, counts.",
+    InterfaceMethod<[{Bytes that one execution moves and, on an mbarrier, counts;
+      tensormap::kUnknown where a value of run time says it.}],
       "int64_t", "getTransferBytes", (ins)>,
     InterfaceMethod<"Proxy through which the op touches memory.",
       "::tilery::tile::Proxy", "getProxy", (ins), [{}],
@@ -51,6 +52,13 @@ def Tile_AsyncOpInterface : OpInterface<"TileAsyncOp"> {
       "::llvm::SmallVector<::mlir::Value>", "getSharedReads", (ins)>,
     InterfaceMethod<"Shared buffers that are written after the op was issued.",
       "::llvm::SmallVector<::mlir::Value>", "getSharedWrites", (ins)>,
+    InterfaceMethod<[{Memrefs in global memory that are read; what is reached through
+      a map is the map's.}],
+      "::llvm::SmallVector<::mlir::Value>", "getGlobalReads", (ins), [{}],
+      [{ return {}; }]>,
+    InterfaceMethod<"The same of those written.",
+      "::llvm::SmallVector<::mlir::Value>", "getGlobalWrites", (ins), [{}],
+      [{ return {}; }]>,
   ];
 }
 

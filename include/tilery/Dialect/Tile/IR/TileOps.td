@@ -6,6 +6,7 @@
 
 include "tilery/Dialect/Tile/IR/TileApplyOps.td"
 include "tilery/Dialect/Tile/IR/TileBarrierOps.td"
+include "tilery/Dialect/Tile/IR/TileBulkOps.td"
 include "tilery/Dialect/Tile/IR/TileClusterOps.td"
 include "tilery/Dialect/Tile/IR/TileDebugOps.td"
 include "tilery/Dialect/Tile/IR/TileKernelOps.td"
