@@ -58,7 +58,7 @@ tile.kernel @later(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{not yet implemented: '.multicast::cluster'}}
+  // expected-error@+1 {{'tile.apply' op (C5) expected 'cta_mask', which '.multicast::cluster' asks for}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -188,7 +188,7 @@ tile.kernel @no_mbar(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C5) expected 'mbar', the barrier that '.mbarrier::complete_tx::bytes' counts on}}
+  // expected-error@+1 {{'tile.apply' op (C5) expected 'mbar', which '.mbarrier::complete_tx::bytes' asks for: the barrier that counts the bytes}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] 
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -345,7 +345,7 @@ tile.kernel @fill(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C8) expected no 'oob_fill' on a store}}
+  // expected-error@+1 {{'tile.apply' op (C5) expected no 'oob_fill': what lies outside the tensor is not written}}
   tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
     (%in, %tile) box [64, 64] coords [0, 0] oob_fill(zero)
     : memref<256x256xf32>, memref<64x64xf32, #tile.shared>
@@ -358,7 +358,7 @@ tile.kernel @spill(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C8) expected no 'allow_edge_spill' on a load}}
+  // expected-error@+1 {{'tile.apply' op (C5) expected no 'allow_edge_spill': only stores and reductions write past a ragged inner edge}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar allow_edge_spill
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>

@@ -1,7 +1,7 @@
 // RUN: tilery-opt %s -split-input-file -verify-diagnostics
 
 tile.kernel @map(%in: memref<256x256xf32>) block [32] {
-  // expected-error@+1 {{'tile.tensor_map' op (C1) expected a map of rank 2 and element type 'f32', got '!tile.tensor_map<64x64xf16>'}}
+  // expected-error@+1 {{'tile.tensor_map' op (C1) expected a map of a tensor of rank 2 and element type 'f32', got '!tile.tensor_map<64x64xf16>'}}
   %map = tile.tensor_map %in loaded : memref<256x256xf32> -> !tile.tensor_map<64x64xf16>
 }
 

@@ -110,7 +110,6 @@ Value tile::buildCachePolicy(OpBuilder &builder, ApplyOp op) {
 OpBuilder tile::buildPredicate(OpBuilder &builder, ApplyOp op) {
   if (!op.getPred())
     return builder;
-  auto branch = scf::IfOp::create(builder, op.getLoc(), op.getPred(),
-                                  /*withElseRegion=*/false);
+  auto branch = scf::IfOp::create(builder, op.getLoc(), op.getPred());
   return branch.getThenBodyBuilder();
 }

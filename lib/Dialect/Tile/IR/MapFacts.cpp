@@ -160,7 +160,9 @@ static void showSplit(InFlightDiagnostic &diag,
     int64_t limit = inner && span ? std::min<int64_t>(256, span / bytes) : 256;
     int64_t unit = inner ? std::max<int64_t>(1, 16 / bytes) : 1;
     int64_t piece = extent <= limit ? extent : getPiece(extent, limit, unit);
-    if (piece == 0)
+    // Of many thin pieces, nobody wants to hear.
+    constexpr int64_t mostPieces = 64;
+    if (piece == 0 || extent / piece > mostPieces)
       return;
     box.push_back(piece);
     if (piece == extent)

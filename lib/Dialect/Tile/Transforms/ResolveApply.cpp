@@ -26,6 +26,15 @@ class ResolveApply : public tile::impl::TileResolveApplyBase<ResolveApply> {
       apply.erase();
       ++numResolved;
     }
+    getOperation().walk([](TxBytesOp op) {
+      OpBuilder builder(op);
+      // The verifier has seen to it that there is a number.
+      op.replaceAllUsesWith(
+          arith::ConstantIntOp::create(builder, op.getLoc(),
+                                       op.getByteCount().value_or(0), 32)
+              .getResult());
+      op.erase();
+    });
   }
 };
 } // namespace

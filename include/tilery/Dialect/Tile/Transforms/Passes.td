@@ -11,9 +11,11 @@ def TileResolveApply : Pass<"tile-resolve-apply", "::tilery::tile::KernelOp"> {
   let description = [{
     Replaces each `tile.apply` by the core op of its instruction, on a
     `tile.tensor_map` of the global operand. Coordinates are reversed here, once:
-    they run outer to inner before and innermost first after.
+    they run outer to inner before and innermost first after. A repeated box
+    becomes one op each, a predicate an `scf.if`, `tile.tx_bytes` a constant.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
   let statistics = [Statistic<"numResolved", "num-resolved", "Number of applies resolved">];
 }
 

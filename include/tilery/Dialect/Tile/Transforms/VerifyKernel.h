@@ -22,7 +22,8 @@ int32_t getLowestPTX(KernelOp kernel, const tensormap::Target &target);
 
 /// Checks the form of every op of `kernel` against the target table. `ptx` is
 /// the PTX version asked for, or 0 for the lowest. Reports every form that the
-/// target or the version lacks.
+/// target or the version lacks, and warns once of each that ptxas advises
+/// against on the target.
 llvm::LogicalResult verifyKernelTarget(KernelOp kernel,
                                        const tensormap::Target &target,
                                        int32_t ptx);
