@@ -46,8 +46,7 @@ static void createEffect(OpBuilder &builder, Location loc, ValueRange operands,
       builder, loc, /*resultTypes=*/TypeRange(), operands, text, constraints,
       /*has_side_effects=*/true, /*is_align_stack=*/false,
       LLVM::tailcallkind::TailCallKind::None,
-      LLVM::AsmDialectAttr::get(builder.getContext(),
-                                LLVM::AsmDialect::AD_ATT),
+      LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT),
       /*operand_attrs=*/ArrayAttr());
 }
 
@@ -75,4 +74,21 @@ void tilery::createBulkReduceShared(OpBuilder &builder, Location loc,
                          .str();
   createEffect(builder, loc, {destination, source, bytes, barrier}, text,
                "r,r,r,r,~{memory}");
+}
+
+Value tilery::createArriveCount(OpBuilder &builder, Location loc, Value barrier,
+                                Value count, bool drop) {
+  // Shared addresses have 32 bits.
+  Value address =
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), barrier);
+  return LLVM::InlineAsmOp::create(
+             builder, loc, builder.getI64Type(), ValueRange{address, count},
+             drop ? "mbarrier.arrive_drop.shared.b64 $0, [$1], $2;"
+                  : "mbarrier.arrive.shared.b64 $0, [$1], $2;",
+             "=l,r,r,~{memory}", /*has_side_effects=*/true,
+             /*is_align_stack=*/false, LLVM::tailcallkind::TailCallKind::None,
+             LLVM::AsmDialectAttr::get(builder.getContext(),
+                                       LLVM::AsmDialect::AD_ATT),
+             /*operand_attrs=*/ArrayAttr())
+      .getResult(0);
 }

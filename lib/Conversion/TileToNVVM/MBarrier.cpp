@@ -3,6 +3,7 @@
 //
 // Barriers in shared memory (PTX ISA, mbarrier).
 
+#include "InlinePtx.h"
 #include "MemRefParts.h"
 #include "Patterns.h"
 
@@ -30,9 +31,9 @@ template <typename OpTy> bool isRelaxed(OpTy op) {
 }
 
 /// The type of an arrival's state; PTX has none at another block's barrier.
-template <typename OpTy> Type getStateType(OpBuilder &b, OpTy op) {
+template <typename OpTy> Type getStateType(OpTy op) {
   auto barrier = cast<tile::MBarrierRefType>(op.getBarrier().getType());
-  return barrier.isRemote() ? Type() : b.getI64Type();
+  return barrier.isRemote() ? Type() : IntegerType::get(op.getContext(), 64);
 }
 
 struct RefLowering : ConvertOpToLLVMPattern<tile::MBarrierRefOp> {
@@ -66,17 +67,31 @@ Operation *create(OpBuilder &b, tile::MBarrierInvalOp op,
   return NVVM::MBarrierInvalOp::create(b, op.getLoc(), adaptor.getBarrier());
 }
 
+/// An arrival of PTX 7.8: at the block's own barrier, with PTX's default
+/// ordering. LLVM's intrinsics that have orderings need PTX 8.0.
+template <typename OpTy> bool isPlain(OpTy op) {
+  return getStateType(op) && !isRelaxed(op) &&
+         op.getScope() != tile::Scope::Cluster;
+}
+
 template <typename NVVMOp, typename NoCompleteOp, typename OpTy>
 Operation *createArrival(OpBuilder &b, OpTy op,
                          typename OpTy::Adaptor adaptor) {
+  Location loc = op.getLoc();
+  Value barrier = adaptor.getBarrier();
   Value count;
   if (adaptor.getCount() || op.getStaticCount())
-    count = getI32(b, op.getLoc(), adaptor.getCount(), op.getStaticCount());
+    count = getI32(b, loc, adaptor.getCount(), op.getStaticCount());
+  constexpr bool drop = std::is_same_v<OpTy, tile::MBarrierArriveDropOp>;
   if (op.getNoComplete())
-    return NoCompleteOp::create(b, op.getLoc(), b.getI64Type(),
-                                adaptor.getBarrier(), count);
-  return NVVMOp::create(b, op.getLoc(), getStateType(b, op),
-                        adaptor.getBarrier(), count, getScope(op),
+    return NoCompleteOp::create(b, loc, b.getI64Type(), barrier, count);
+  if (isPlain(op) && count)
+    return createArriveCount(b, loc, barrier, count, drop).getDefiningOp();
+  if (isPlain(op) && drop)
+    return LLVM::CallIntrinsicOp::create(
+        b, loc, b.getI64Type(),
+        b.getStringAttr("llvm.nvvm.mbarrier.arrive.drop.shared"), barrier);
+  return NVVMOp::create(b, loc, getStateType(op), barrier, count, getScope(op),
                         isRelaxed(op));
 }
 Operation *create(OpBuilder &b, tile::MBarrierArriveOp op,
@@ -97,13 +112,13 @@ Value getBytes(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
 Operation *create(OpBuilder &b, tile::MBarrierArriveExpectTxOp op,
                   tile::MBarrierArriveExpectTxOp::Adaptor adaptor) {
   return NVVM::MBarrierArriveExpectTxOp::create(
-      b, op.getLoc(), getStateType(b, op), adaptor.getBarrier(),
+      b, op.getLoc(), getStateType(op), adaptor.getBarrier(),
       getBytes(b, op, adaptor), getScope(op), isRelaxed(op), Value());
 }
 Operation *create(OpBuilder &b, tile::MBarrierArriveDropExpectTxOp op,
                   tile::MBarrierArriveDropExpectTxOp::Adaptor adaptor) {
   return NVVM::MBarrierArriveDropExpectTxOp::create(
-      b, op.getLoc(), getStateType(b, op), adaptor.getBarrier(),
+      b, op.getLoc(), getStateType(op), adaptor.getBarrier(),
       getBytes(b, op, adaptor), getScope(op), isRelaxed(op));
 }
 Operation *create(OpBuilder &b, tile::MBarrierExpectTxOp op,

@@ -59,14 +59,14 @@ tile.kernel @map_none() block [32] {
 
 tile.kernel @map_release(%map: memref<128xi8>) block [32] {
   // expected-error@+1 {{'tile.fence.proxy.tensormap' op (C2) expected a release without a map, got one}}
-  tile.fence.proxy.tensormap release.gpu %map : memref<128xi8>
+  tile.fence.proxy.tensormap release.gpu [%map] : memref<128xi8>
 }
 
 // -----
 
 tile.kernel @map_small(%map: memref<64xi8>) block [32] {
   // expected-error@+1 {{'tile.fence.proxy.tensormap' op (C2) expected a map of 128 bytes, got 64, 'memref<64xi8>'}}
-  tile.fence.proxy.tensormap acquire.gpu %map : memref<64xi8>
+  tile.fence.proxy.tensormap acquire.gpu [%map] : memref<64xi8>
 }
 
 // -----
@@ -74,7 +74,7 @@ tile.kernel @map_small(%map: memref<64xi8>) block [32] {
 tile.kernel @map_shared() block [32] {
   %map = tile.alloc_shared : memref<128xi8, #tile.shared>
   // expected-error@+1 {{memref in the default (global) memory space}}
-  tile.fence.proxy.tensormap acquire.gpu %map : memref<128xi8, #tile.shared>
+  tile.fence.proxy.tensormap acquire.gpu [%map] : memref<128xi8, #tile.shared>
 }
 
 // -----

@@ -155,14 +155,15 @@ def Tile_FenceProxyTensorMapOp : Tile_Op<"fence.proxy.tensormap", [
     ```mlir
     tile.kernel @republish(%map: memref<128xi8>) block [32] {
       tile.fence.proxy.tensormap release.gpu
-      tile.fence.proxy.tensormap acquire.gpu %map : memref<128xi8>
+      tile.fence.proxy.tensormap acquire.gpu [%map] : memref<128xi8>
     }
     ```
   }];
   let arguments = (ins Tile_Semantics:$semantics, Tile_Scope:$scope,
                        Optional<Tile_GlobalMemRef>:$map);
   let assemblyFormat = [{
-    custom<RequiredOrdering>($semantics, $scope) ($map^ `:` qualified(type($map)))? attr-dict
+    custom<RequiredOrdering>($semantics, $scope)
+    (` ` `[` $map^ `]` `:` qualified(type($map)))? attr-dict
   }];
   let hasVerifier = 1;
 }
