@@ -117,10 +117,62 @@ TEST_F(EncodeMapTest, StridesAre64Bit) {
   expectRefused("stride range");
 }
 
+TEST_F(EncodeMapTest, ExtentsBeyond31Bits) {
+  launcher.config.grid[0] = 1;
+  launcher.tensor.symbols = nullptr;
+  for (int64_t rows : {int64_t(1) << 31, int64_t(1) << 32}) {
+    a.shape = {rows, 32};
+    Outcome outcome = run(launcher, driver, a, b);
+    EXPECT_EQ(outcome.status, TILERY_OK) << outcome.text;
+    expectLogged("dims=[32, " + std::to_string(rows) + "], strides=[128]");
+  }
+  a.shape = {(int64_t(1) << 32) + 1, 32};
+  expectRefused("tensor 'A', dimension 0 (TMA dimension 1): dimension range "
+                "(TM05): expected an extent of 1 to 4294967296 elements, got "
+                "4294967297");
+}
+
+// Of two stores to one place one is lost; a reduction takes both.
+TEST_F(EncodeMapTest, StoresDoNotOverlap) {
+  b.strides = {0, 1};
+  expectRefused("tensor 'B', dimension 0 (TMA dimension 1): store overlap "
+                "(TM33): expected a stride of at least 128 bytes (32 elements) "
+                "for stores, got 0 bytes (0 elements)");
+  b.strides = {16, 1};
+  expectRefused("store overlap");
+  launcher.store.flags = TILERY_MAP_REDUCED;
+  EXPECT_EQ(run(launcher, driver, a, b).status, TILERY_OK);
+  expectLogged("address=ptr#1, dims=[32, 16], strides=[64]");
+  launcher.store.flags = TILERY_MAP_REDUCED | TILERY_MAP_STORED;
+  expectRefused("store overlap");
+}
+
 TEST_F(EncodeMapTest, RankOfTheMap) {
   launcher.load.rank = 3;
   expectRefused("tensor 'A': expected a tensor of the TensorMap's rank, 3, "
                 "within 1 to 5, got rank 2");
+}
+
+TEST_F(EncodeMapTest, RankZero) {
+  launcher.tensor.rank = 0;
+  launcher.tensor.symbols = nullptr;
+  launcher.config.grid[0] = 1;
+  launcher.load.rank = 0;
+  a.shape.clear();
+  b.shape.clear();
+  expectRefused("tensor 'A': expected a tensor of the TensorMap's rank, 0, "
+                "within 1 to 5, got rank 0");
+}
+
+// The driver is told of element strides and formats as they are.
+TEST_F(EncodeMapTest, ElementStridesAndFormats) {
+  launcher.load.elementStrides[1] = 2;
+  launcher.load.dtype = 11;
+  ASSERT_EQ(run(launcher, driver, a, b).status, TILERY_OK);
+  expectLogged("type=tf32 (11), rank=2, address=ptr#0, dims=[32, 16], "
+               "strides=[128], box=[32, 8], elementStrides=[1, 2]");
+  launcher.load.elementStrides[1] = 9;
+  expectRefused("element stride range (TM17)");
 }
 
 // [N, C/8, W, 8] f16 with slices of 16 bytes is a map of rank 3.

@@ -59,6 +59,19 @@ static void describeMap(tile::TensorMapType type, ArgumentInfo &info) {
   info.map = spec;
 }
 
+/// What an op of a kernel does through a map.
+static void addMapUse(OpOperand &use, ArgumentInfo &info) {
+  Operation *user = use.getOwner();
+  if (auto apply = dyn_cast<tile::ApplyOp>(user)) {
+    unsigned index = use.getOperandNumber();
+    info.isRead |= apply.getInstruction().readsOperand(index);
+    info.isWritten |= apply.getInstruction().writesOperand(index);
+    return;
+  }
+  info.isRead |= !isa<tile::TmaStoreOp>(user);
+  info.isWritten |= !isa<tile::TmaLoadOp, tile::TmaPrefetchOp>(user);
+}
+
 /// What kernels do through the maps of a launcher's caller.
 static void describeMapUses(launch::FuncOp function, LauncherInfo &launcher) {
   function.walk([&](launch::KernelOp launch) {
@@ -75,11 +88,8 @@ static void describeMapUses(launch::FuncOp function, LauncherInfo &launcher) {
       info.isWritten |= !kernel;
       if (!kernel)
         continue;
-      for (Operation *user : kernel.getArgument(i).getUsers()) {
-        bool moves = isa<tile::TmaLoadOp, tile::TmaPrefetchOp>(user);
-        info.isRead |= !isa<tile::TmaStoreOp>(user);
-        info.isWritten |= !moves;
-      }
+      for (OpOperand &use : kernel.getArgument(i).getUses())
+        addMapUse(use, info);
     }
   });
   for (ArgumentInfo &info : launcher.arguments)

@@ -41,7 +41,8 @@ KernelTables::create(BinaryOp binary, const AbiTypes &abi, Tables &tables) {
   StringRef name = binary.getTarget();
   const tensormap::Target *target = tensormap::findTarget(name);
   if (!target)
-    return binary.emitOpError() << "(V18) " << tensormap::unknownTargetMessage(name);
+    return binary.emitOpError()
+           << "(V18) " << tensormap::unknownTargetMessage(name);
   result.major = target->computeCapability / 10;
   result.minor = target->computeCapability % 10;
   if (target->isChipSpecific())

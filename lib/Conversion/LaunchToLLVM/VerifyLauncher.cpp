@@ -24,8 +24,9 @@ static bool isComputeType(Type type) {
 /// Arithmetic and control flow on scalars that the host computes in registers.
 static LogicalResult verifyCompute(Operation *op) {
   auto refuse = [&](Type type) {
-    return op->emitOpError("(L01) expected integers of up to 64 bits, index, f32 or "
-                           "f64 in a launcher, got ")
+    return op->emitOpError(
+               "(L01) expected integers of up to 64 bits, index, f32 or "
+               "f64 in a launcher, got ")
            << type;
   };
   for (Type type : op->getOperandTypes())
@@ -40,7 +41,8 @@ static LogicalResult verifyCompute(Operation *op) {
 /// A view of an argument, of which maps are made.
 static LogicalResult verifyView(memref::SubViewOp op) {
   if (!getViewedArgument(op.getResult()))
-    return op.emitOpError("(L02) expected a view of an argument of the launcher");
+    return op.emitOpError(
+        "(L02) expected a view of an argument of the launcher");
   if (op.getType().getRank() > maxViewRank)
     return op.emitOpError("(L02) expected a view of at most ")
            << maxViewRank << " dimensions in a launcher, got " << op.getType();
@@ -50,8 +52,9 @@ static LogicalResult verifyView(memref::SubViewOp op) {
 static LogicalResult verifyArgument(Operation *op, Value memref) {
   if (getLauncherArgument(memref) >= 0)
     return success();
-  return op->emitOpError("(L03) expected an argument of the launcher, got another "
-                         "value of type ")
+  return op->emitOpError(
+             "(L03) expected an argument of the launcher, got another "
+             "value of type ")
          << memref.getType();
 }
 
@@ -68,8 +71,9 @@ static LogicalResult verifyKernel(KernelOp op, SymbolTable &symbols) {
     } else if (isa<tile::TensorMapType>(argument.getType())) {
       if (!argument.getDefiningOp<EncodeMapOp>() &&
           !isa<BlockArgument>(argument))
-        return op.emitOpError("(L03) expected a TensorMap from launch.encode_map, or "
-                              "an argument of the launcher");
+        return op.emitOpError(
+            "(L03) expected a TensorMap from launch.encode_map, or "
+            "an argument of the launcher");
     }
   }
   return success();
@@ -103,8 +107,9 @@ static LogicalResult verifyDim(memref::DimOp op) {
   auto type = dyn_cast<MemRefType>(op.getSource().getType());
   std::optional<int64_t> dim = op.getConstantIndex();
   if (!type || !dim)
-    return op.emitOpError("(L06) expected a constant dimension of a ranked memref in "
-                          "a launcher");
+    return op.emitOpError(
+        "(L06) expected a constant dimension of a ranked memref in "
+        "a launcher");
   if (*dim < 0 || *dim >= type.getRank())
     return op.emitOpError("(L06) expected a dimension of ")
            << type << ", which has " << type.getRank() << ", got dimension "
@@ -120,8 +125,9 @@ static LogicalResult verifyLoop(scf::ForOp op) {
   if (matchPattern(op.getStep(), m_ConstantInt(&step)) &&
       step.isStrictlyPositive())
     return verifyCompute(op);
-  return op.emitOpError("(L07) expected a constant step of at least 1 in a launcher, "
-                        "so that the loop is known to end");
+  return op.emitOpError(
+      "(L07) expected a constant step of at least 1 in a launcher, "
+      "so that the loop is known to end");
 }
 
 static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
@@ -142,16 +148,18 @@ static LogicalResult verifyOp(Operation *op, SymbolTable &symbols) {
       !isa<arith::RemFOp>(op);
   if (isScalar || isa<scf::IfOp, scf::YieldOp>(op))
     return verifyCompute(op);
-  return op->emitOpError("(L08) is not supported in a launcher; expected arith, "
-                         "index, scf.for, scf.if, memref.dim, memref.subview "
-                         "and launch operations");
+  return op->emitOpError(
+      "(L08) is not supported in a launcher; expected arith, "
+      "index, scf.for, scf.if, memref.dim, memref.subview "
+      "and launch operations");
 }
 
 LogicalResult tilery::launch::verifyLauncher(FuncOp function,
                                              SymbolTable &symbols) {
   if (function.getSymName().starts_with("tilery_rt_"))
-    return function.emitOpError("(L09) expected a name that does not begin with "
-                                "'tilery_rt_', which the runtime's have, got '")
+    return function.emitOpError(
+               "(L09) expected a name that does not begin with "
+               "'tilery_rt_', which the runtime's have, got '")
            << function.getSymName() << "'";
   llvm::SmallBitVector checked(function.getNumArguments());
   WalkResult result =

@@ -55,9 +55,9 @@ LogicalResult tilery::launch::embedDeviceCode(ModuleOp module,
       continue;
     }
     if (auto launch = launchOf.find(name); launch != launchOf.end()) {
-      InFlightDiagnostic diag = launch->second.emitOpError("(L04) expected kernel '")
-                                << name
-                                << "' to be compiled, got no code for it";
+      InFlightDiagnostic diag =
+          launch->second.emitOpError("(L04) expected kernel '")
+          << name << "' to be compiled, got no code for it";
       diag.attachNote(kernel.getLoc()) << "the kernel is here";
       return diag;
     }

@@ -79,10 +79,10 @@ private:
       bytes = builder.getI64IntegerAttr(count);
       return success();
     }
-    return parser.emitError(loc)
-           << "expected 'hit_ratio', 'hit', 'miss' or 'bytes' of the access "
-              "window, each at most once, got '"
-           << keyword << "'";
+    return parser.emitError(loc) << "(S02) expected 'hit_ratio', 'hit', 'miss' "
+                                    "or 'bytes' of the access "
+                                    "window, each at most once, got '"
+                                 << keyword << "'";
   }
 
   ParseResult parseProperty(AccessPropertyAttr &property) {
@@ -93,7 +93,7 @@ private:
     std::optional<AccessProperty> value = symbolizeAccessProperty(keyword);
     if (!value)
       return parser.emitError(loc)
-             << "expected 'normal', 'streaming' or 'persisting', got '"
+             << "(S02) expected 'normal', 'streaming' or 'persisting', got '"
              << keyword << "'";
     property = AccessPropertyAttr::get(parser.getContext(), *value);
     return success();

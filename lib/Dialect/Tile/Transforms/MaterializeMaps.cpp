@@ -128,9 +128,10 @@ static LogicalResult checkKnown(TensorMapOp op, LaunchValues &values,
   Value unknown = values.add(source);
   if (!unknown)
     return success();
-  InFlightDiagnostic diag = op.emitOpError(
-      "(M02) expected a view whose offsets, extents and steps are known when the "
-      "kernel is launched, got one that depends on ");
+  InFlightDiagnostic diag =
+      op.emitOpError("(M02) expected a view whose offsets, extents and steps "
+                     "are known when the "
+                     "kernel is launched, got one that depends on ");
   if (Operation *producer = unknown.getDefiningOp())
     diag << "'" << producer->getName() << "'";
   else

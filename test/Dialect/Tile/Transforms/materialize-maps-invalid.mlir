@@ -8,7 +8,7 @@ tile.kernel @block(%in: memref<256x256xf32>) block [32] {
   %row = arith.muli %b, %c64 : index
   %view = memref.subview %in[%row, 0] [64, 256] [1, 1]
     : memref<256x256xf32> to memref<64x256xf32, strided<[256, 1], offset: ?>>
-  // expected-error@+1 {{'tile.tensor_map' op expected a view whose offsets, extents and steps are known when the kernel is launched, got one that depends on 'gpu.block_id': one map serves all blocks and threads; make the map of the whole tensor, and add what depends on them to the coordinates}}
+  // expected-error@+1 {{'tile.tensor_map' op (M02) expected a view whose offsets, extents and steps are known when the kernel is launched, got one that depends on 'gpu.block_id': one map serves all blocks and threads; make the map of the whole tensor, and add what depends on them to the coordinates}}
   %map = tile.tensor_map %view loaded
     : memref<64x256xf32, strided<[256, 1], offset: ?>> -> !tile.tensor_map<64x64xf32>
 }
@@ -48,7 +48,7 @@ tile.kernel @table(%in: memref<256x256xf32>, %starts: memref<4xi64>) block [32] 
 
 tile.kernel @reshaped(%in: memref<256xf32>) block [32] {
   %view = memref.expand_shape %in [[0, 1]] output_shape [16, 16] : memref<256xf32> into memref<16x16xf32>
-  // expected-error@+1 {{'tile.tensor_map' op expected a map of a kernel argument, or of a memref.subview or memref.cast of one, got one of a 'memref.expand_shape'; pass what it makes as an argument of its own}}
+  // expected-error@+1 {{'tile.tensor_map' op (M01) expected a map of a kernel argument, or of a memref.subview or memref.cast of one, got one of a 'memref.expand_shape'; pass what it makes as an argument of its own}}
   %map = tile.tensor_map %view loaded : memref<16x16xf32> -> !tile.tensor_map<16x16xf32>
 }
 
