@@ -52,3 +52,21 @@ ELEMENTS = {
         Element("f64", 8, "f8", nan_fill=0x7FF77FF77FF77FF7),
     )
 }
+
+#: Types that are moved only; the hardware knows them as unsigned integers or by
+#: `format`.
+STORAGE = {
+    element.name: element
+    for element in (
+        Element("si8", 1, "i1"),
+        Element("ui8", 1, "u1"),
+        Element("si16", 2, "i2"),
+        Element("ui16", 2, "u2"),
+        Element("si32", 4, "i4"),
+        Element("ui32", 4, "u4"),
+        Element("si64", 8, "i8"),
+        Element("ui64", 8, "u8"),
+        Element("f8E4M3FN", 1, "V1"),
+        Element("f8E5M2", 1, "V1"),
+    )
+}

@@ -135,81 +135,124 @@ BARRIER = """\
   tile.cta_sync"""
 
 
-def module(name: str, arguments: dict[str, str], body: str, grid: str = "[1]") -> str:
-    """A kernel and its launcher; arguments map names to types."""
+def module(
+    name: str,
+    arguments: dict[str, str],
+    body: str,
+    grid: str = "[1]",
+    cluster: str = "",
+    options: str = "",
+    threads: int = THREADS,
+) -> str:
+    """A kernel and its launcher; arguments map names to types. `cluster` is text such as
+    "[2] nonportable", `options` the launch attributes."""
     parameters = ", ".join(f"%{argument}: {type}" for argument, type in arguments.items())
     names = ", ".join(f"%{argument}" for argument in arguments)
-    types = ", ".join(arguments.values())
+    types = f" : {', '.join(arguments.values())}" if arguments else ""
+    clustered = f" cluster {cluster}" if cluster else ""
+    spaced = f" {options}" if options else ""
     return (
-        f"tile.kernel @{name}({parameters}) block [{THREADS}] {{\n{body}\n}}\n\n"
+        f"tile.kernel @{name}({parameters}) block [{threads}]{clustered} {{\n{body}\n}}\n\n"
         f"launch.func @{name}_launch({parameters}) {{\n"
-        f"  launch.kernel @{name} grid {grid} ({names}) : {types}\n}}\n"
+        f"  launch.kernel @{name} grid {grid}{spaced} ({names}){types}\n}}\n"
     )
 
 
-def gather(copy: Copy) -> str:
-    """Loads each box into one tile, whose elements plain code writes to `flat`.
+def gather_loads(
+    arguments: dict[str, str],
+    image: Shape,
+    tile: str,
+    loads: list[str],
+    bytes: list[int],
+    flat: str,
+    setup: str = "",
+) -> str:
+    """Brings one tile after the other into shared memory, and writes the elements of
+    each, in the order of `image`, to a row of `flat`.
 
-    One barrier serves all boxes, so that its phases alternate.
+    One barrier serves all loads, so that its phases alternate.
     """
-    split, names = indices("%i", copy.box)
+    split, names = indices("%i", image)
     rounds = []
-    for number, coords in enumerate(copy.coords):
+    for number, (load, expected) in enumerate(zip(loads, bytes, strict=True)):
         rounds.append(f"""\
   scf.if %leader {{
-    tile.mbarrier.arrive_expect_tx %bar, {copy.bytes}
-    {indent(copy.load(coords), 4)}
+    tile.mbarrier.arrive_expect_tx %bar, {expected}
+    {indent(load, 4)}
   }}
   tile.mbarrier.wait %bar, {number % 2}
   %box{number} = arith.constant {number} : index
   scf.for %i = %thread to %count step %step {{
     {indent(split, 4)}
-    %x = memref.load %tile[{names}] : {copy.tile}
-    memref.store %x, %flat[%box{number}, %i] : {copy.flat}
+    %x = memref.load %tile[{names}] : {tile}
+    memref.store %x, %flat[%box{number}, %i] : {flat}
   }}
   tile.cta_sync""")
     body = f"""\
 {PROLOGUE}
-  %count = arith.constant {copy.count} : index
-  %tile = tile.alloc_shared : {copy.tile}
+  %count = arith.constant {math.prod(image)} : index
+  %tile = tile.alloc_shared : {tile}
 {BARRIER}
-
+{setup}
 """ + "\n\n".join(rounds)
-    return module("gather", {"tensor": copy.tensor, "flat": copy.flat}, body)
+    return module("gather", {**arguments, "flat": flat}, body)
 
 
-def scatter(copy: Copy, read: bool = False) -> str:
-    """Plain code fills a tile from `flat`, and the copy engine stores it.
+def gather(copy: Copy) -> str:
+    """Loads each box into one tile, whose elements plain code writes to `flat`."""
+    loads = [copy.load(coords) for coords in copy.coords]
+    bytes = [copy.bytes] * len(loads)
+    return gather_loads({"tensor": copy.tensor}, copy.box, copy.tile, loads, bytes, copy.flat)
+
+
+def scatter_stores(
+    arguments: dict[str, str],
+    image: Shape,
+    tile: str,
+    stores: list[str],
+    flat: str,
+    setup: str = "",
+    read: bool = False,
+) -> str:
+    """Plain code fills a tile from a row of `flat`, and a store brings it out, for each
+    row.
 
     With `read`, the tile is reused as soon as it has been read: for boxes that do
     not overlap, as the order of their writes is not known then.
     """
     wait = "tile.bulk.wait_group 0 read" if read else "tile.bulk.wait_group 0"
-    split, names = indices("%i", copy.box)
+    split, names = indices("%i", image)
     rounds = []
-    for number, coords in enumerate(copy.coords):
+    for number, store in enumerate(stores):
         rounds.append(f"""\
   %box{number} = arith.constant {number} : index
   scf.for %i = %thread to %count step %step {{
     {indent(split, 4)}
-    %x = memref.load %flat[%box{number}, %i] : {copy.flat}
-    memref.store %x, %tile[{names}] : {copy.tile}
+    %x = memref.load %flat[%box{number}, %i] : {flat}
+    memref.store %x, %tile[{names}] : {tile}
   }}
   tile.fence.proxy.async <shared_cta>
   tile.cta_sync
   scf.if %leader {{
-    {indent(copy.store(coords), 4)}
+    {indent(store, 4)}
     tile.bulk.commit_group
     {wait}
   }}
   tile.cta_sync""")
     body = f"""\
 {PROLOGUE}
-  %count = arith.constant {copy.count} : index
-  %tile = tile.alloc_shared : {copy.tile}
-
+  %count = arith.constant {math.prod(image)} : index
+  %tile = tile.alloc_shared : {tile}
+{setup}
 """ + "\n\n".join(rounds)
-    return module("scatter", {"flat": copy.flat, "tensor": copy.tensor}, body)
+    return module("scatter", {"flat": flat, **arguments}, body)
+
+
+def scatter(copy: Copy, read: bool = False) -> str:
+    """Stores each row of `flat` to its box."""
+    stores = [copy.store(coords) for coords in copy.coords]
+    arguments = {"tensor": copy.tensor}
+    return scatter_stores(arguments, copy.box, copy.tile, stores, copy.flat, read=read)
 
 
 def bounce(source: Copy, target: Copy) -> str:
