@@ -12,22 +12,6 @@
 
 namespace tilery::tensormap {
 
-const char *describe(ImageStatus status) {
-  static constexpr const char *sentences[kImageStatusCount] = {
-      "done",
-      "the map breaks a rule, or a number of it is unknown",
-      "packed types and atom swizzles are not yet implemented",
-      "a copy through a map with an extent over 2^31 faults",
-      "a store or reduction at a negative coordinate faults",
-      "an inner coordinate that is not a multiple of 16 bytes faults",
-      "the map's data type does not have the operator, which faults",
-      "a tile starts at a multiple of 128 bytes of shared memory",
-      "the shared memory is smaller than the tile",
-      "the copy touches bytes outside of the memory",
-  };
-  return nameInRow(sentences, kImageStatusCount, static_cast<int32_t>(status));
-}
-
 /// Unspecified, as whether a store's edge may spill is the user's word, and
 /// changes no byte.
 static ImageStatus judge(const TensorMapParams &p) {

@@ -216,6 +216,27 @@ TEST(ImageFaults, LargestTensor) {
   EXPECT_EQ(plan.endAddress - plan.lowestAddress, 2048u);
 }
 
+TEST(ImageFaults, MessagesNamePlaceAndValue) {
+  TensorMapParams p = mapOf(DataType::Float16, {64, 8}, {16, 4});
+  int32_t coords[2] = {4, -3};
+  EXPECT_EQ(message(ImageStatus::NegativeCoordinate, p, coords),
+            "dimension 0 (TMA dimension 1): expected a coordinate of at least "
+            "0 for a store or reduction, got -3; the device faults; start the "
+            "box within the tensor, as only loads take boxes that begin before "
+            "it");
+  EXPECT_EQ(message(ImageStatus::MisalignedCoordinate, p, coords),
+            "dimension 1 (TMA dimension 0): expected an inner coordinate that "
+            "is a multiple of 16 bytes, got 4 (8 bytes); the device faults; "
+            "start at a multiple of 8 elements of f16");
+  p.dims[1] = kLargestExtent + 1;
+  EXPECT_EQ(message(ImageStatus::ExtentTooLarge, p, coords),
+            "dimension 0 (TMA dimension 1): expected an extent of at most "
+            "2147483648 for a copy, got 2147483649; the driver encodes the map "
+            "and the device faults; split the dimension");
+  EXPECT_EQ(message(ImageStatus::SharedTooSmall, p, coords),
+            describe(ImageStatus::SharedTooSmall));
+}
+
 TEST(ImageFaults, SentencesForAll) {
   for (int32_t i = 0; i < kImageStatusCount; ++i)
     EXPECT_STRNE(describe(static_cast<ImageStatus>(i)), "?");

@@ -108,7 +108,7 @@ static int drawMap(const TilerycOptions &options,
   ImageStatus status =
       makeGrid(params, coords.data(), options.sharedStart, grid);
   if (status != ImageStatus::Ok)
-    return reportError(describe(status));
+    return reportError(message(status, params, coords.data()));
   uint32_t lines = options.allRows ? 0 : someLines;
   bool svg = options.picture == TilerycOptions::Picture::SVG;
   return writeOutput(options.output,

@@ -14,6 +14,8 @@
 #include "tilery/TensorMap/Reduce.h"
 #include "tilery/TensorMap/Swizzle.h"
 
+#include <string>
+
 namespace tilery {
 namespace tensormap {
 
@@ -50,6 +52,11 @@ inline constexpr int32_t kImageStatusCount = 10;
 
 /// One sentence without a full stop; "done" for Ok.
 const char *describe(ImageStatus status);
+
+/// The sentence with place, value and cure: "expected ..., got ...". `coords`
+/// are those of the copy. Dimensions are counted outer to inner, as in the IR.
+std::string message(ImageStatus status, const TensorMapParams &p,
+                    const int32_t *coords);
 
 /// True for what raises an illegal-instruction error on the device.
 constexpr bool isDeviceFault(ImageStatus s) {
