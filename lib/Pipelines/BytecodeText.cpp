@@ -179,11 +179,12 @@ tilery::convertBytecodeToText(MemoryBufferRef bytecode,
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     continue;
   if (tooLong)
-    return createStringError("expected bytecode of at most %zu MiB of text, "
-                             "got more",
-                             maxInputBytes >> 20);
+    return createStringError(
+        "(I02) expected bytecode of at most %zu MiB of text, "
+        "got more",
+        maxInputBytes >> 20);
   if (data.size() < 2 || data.back() != IsWhole)
-    return createStringError("the bytecode is damaged: its reader " +
+    return createStringError("(I06) the bytecode is damaged: its reader " +
                              describeEnd(status, getMaxSeconds(bytecode)) +
                              "; write the file again");
   bool isText = data.front() == IsText;
@@ -192,5 +193,5 @@ tilery::convertBytecodeToText(MemoryBufferRef bytecode,
     return data;
   if (data.empty())
     data = "it ends early or its sections do not fit";
-  return createStringError("the bytecode is damaged: " + Twine(data));
+  return createStringError("(I06) the bytecode is damaged: " + Twine(data));
 }

@@ -140,9 +140,9 @@ static OwningOpRef<ModuleOp> copyKernels(ModuleOp core, StringRef kernel) {
   if (!device->getBody()->empty())
     return device;
   if (names.empty())
-    core.emitError("expected a tile.kernel, got none in the module");
+    core.emitError("(E06) expected a tile.kernel, got none in the module");
   else
-    core.emitError() << "no kernel '" << kernel << "'; the module has "
+    core.emitError() << "(E06) no kernel '" << kernel << "'; the module has "
                      << names;
   return nullptr;
 }

@@ -26,7 +26,8 @@ tilery::compileLaunchers(ModuleOp launchers, StageTimes *times) {
     PassManager manager = PassManager::on<ModuleOp>(launchers.getContext());
     manager.addPass(launch::createConvertLaunchToLLVM());
     if (failed(manager.run(launchers)))
-      return llvm::createStringError("the launchers could not be lowered");
+      return llvm::createStringError(
+          "(X02) the launchers could not be lowered");
   }
   StageTimer timer(times, "launch-jit");
   return JitLauncher::create(launchers);

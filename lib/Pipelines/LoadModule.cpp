@@ -66,15 +66,15 @@ LogicalResult checkInput(llvm::MemoryBufferRef input, std::string &error) {
     return failure();
   };
   if (input.getBufferSize() == 0)
-    return fail("expected a module, got an empty file");
+    return fail("(I02) expected a module, got an empty file");
   if (input.getBufferSize() > maxInputBytes)
-    return fail("expected at most " + llvm::Twine(maxInputBytes >> 20) +
+    return fail("(I02) expected at most " + llvm::Twine(maxInputBytes >> 20) +
                 " MiB, got " + llvm::Twine(input.getBufferSize()) + " bytes");
   if (isBytecode(input))
     return success();
   if (size_t zero = input.getBuffer().find('\0'); zero != StringRef::npos)
     return fail(
-        "expected MLIR text or bytecode, got a binary file: line " +
+        "(I03) expected MLIR text or bytecode, got a binary file: line " +
         llvm::Twine(input.getBuffer().take_front(zero).count('\n') + 1) +
         " has a zero byte");
   std::string reason;
@@ -106,11 +106,11 @@ std::unique_ptr<llvm::MemoryBuffer> readFile(StringRef path, size_t limit,
                                              std::string &error) {
   namespace fs = llvm::sys::fs;
   auto fail = [&](const std::error_code &code) {
-    error = "cannot read '" + path.str() + "': " + code.message();
+    error = "(I01) cannot read '" + path.str() + "': " + code.message();
     return nullptr;
   };
   auto refuseSize = [&](const llvm::Twine &size) {
-    error = ((path == "-" ? "<stdin>" : path) + ": expected at most " +
+    error = ((path == "-" ? "<stdin>" : path) + ": (I02) expected at most " +
              llvm::Twine(limit >> 20) + " MiB, got " + size)
                 .str();
     return nullptr;

@@ -97,7 +97,7 @@ LogicalResult TextScanner::scanWord() {
   char before = position > 0 ? text[position - 1] : '\0';
   StringRef word = takeWord();
   if (word.size() > maxWord)
-    return fail("a name or a number has more than " + Twine(maxWord) +
+    return fail("(I04) a name or a number has more than " + Twine(maxWord) +
                 " characters");
   // 'affine_map<() -> (a floordiv (0 - 1))>' divides the least integer by -1
   // in MLIR's simplification.
@@ -106,7 +106,7 @@ LogicalResult TextScanner::scanWord() {
     skipSpace();
     char c = position < text.size() ? text[position] : '\0';
     if (c == '(' || c == '-')
-      return fail("expected a number or a name after '" + word +
+      return fail("(I04) expected a number or a name after '" + word +
                   "', got an expression");
   }
   // '4x?xf32', and the 'x4x' of '[4]x4x[4]'.
@@ -114,7 +114,8 @@ LogicalResult TextScanner::scanWord() {
       (before == ']' && word.front() == 'x')) {
     dims += count(word, 'x');
     if (dims > maxRank)
-      return fail("a shape has more than " + Twine(maxRank) + " dimensions");
+      return fail("(I04) a shape has more than " + Twine(maxRank) +
+                  " dimensions");
   }
   lastWord = word;
   last = word.back();
@@ -128,7 +129,7 @@ LogicalResult TextScanner::scanAlias() {
   lastWord = {};
   last = name.back();
   if (name.size() > maxWord)
-    return fail("a name has more than " + Twine(maxWord) + " characters");
+    return fail("(I04) a name has more than " + Twine(maxWord) + " characters");
   if (name.contains('.'))
     return addWords(1); // of a dialect
   StringRef rest = text.drop_front(position).ltrim(" \t\r\n");
@@ -159,7 +160,7 @@ LogicalResult TextScanner::addWords(size_t count) {
   aliases[defined] = current;
   if (current.words <= maxAliasWords)
     return success();
-  return fail("alias '" + defined + "' stands for more than " +
+  return fail("(I04) alias '" + defined + "' stands for more than " +
               Twine(maxAliasWords) + " words");
 }
 
@@ -168,8 +169,8 @@ LogicalResult TextScanner::checkDepth(unsigned inner) {
     current.depth = std::max(current.depth, depth + inner);
   if (depth + inner <= maxNesting)
     return success();
-  return fail("brackets are nested more than " + Twine(maxNesting) + " deep" +
-              (inner ? ", with aliases written out" : ""));
+  return fail("(I04) brackets are nested more than " + Twine(maxNesting) +
+              " deep" + (inner ? ", with aliases written out" : ""));
 }
 
 /// 'array<index: 1>' has elements of no width, which MLIR asks for.
@@ -179,7 +180,7 @@ LogicalResult TextScanner::checkArrayElement() {
   StringRef word = rest.take_while(isWordCharacter);
   if (word != "index" && !rest.starts_with("!") && !rest.starts_with("//"))
     return success();
-  return fail("expected an integer or float type after 'array<', got '" +
+  return fail("(I04) expected an integer or float type after 'array<', got '" +
               (word.empty() ? rest.take_front(1) : word) + "'; write i64");
 }
 
@@ -195,7 +196,7 @@ LogicalResult TextScanner::scanOpening(char c) {
   if (c == '<' && word == "array")
     return checkArrayElement();
   if (c == '{' && text.drop_front(position).starts_with("-#"))
-    return fail("not yet implemented: resources; write the elements of a "
+    return fail("(I05) not yet implemented: resources; write the elements of a "
                 "constant as dense<[...]>");
   return success();
 }
@@ -235,7 +236,7 @@ LogicalResult TextScanner::scanSymbol(char c, char next) {
   case '-':
   case '*':
     if (++operators > maxOperators)
-      return fail("an expression has more than " + Twine(maxOperators) +
+      return fail("(I04) an expression has more than " + Twine(maxOperators) +
                   " operators");
     break;
   default:

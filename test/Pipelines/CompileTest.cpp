@@ -154,7 +154,8 @@ llvm.func @kernel() attributes {nvvm.kernel} {
     message = diagnostic.str();
   });
   EXPECT_TRUE(failed(DeviceModule::create(*module, PTXOptions{"sm_90", 80})));
-  EXPECT_EQ(message, "no definition of 'outside', which the kernels call");
+  EXPECT_EQ(message,
+            "(E05) no definition of 'outside', which the kernels call");
 }
 
 TEST(Compile, ChipThatLLVMDoesNotKnow) {
@@ -167,6 +168,7 @@ TEST(Compile, ChipThatLLVMDoesNotKnow) {
     message = diagnostic.str();
   });
   EXPECT_TRUE(failed(DeviceModule::create(*module, PTXOptions{"sm_foo", 80})));
-  EXPECT_EQ(message, "LLVM's NVPTX backend does not know the target 'sm_foo'");
+  EXPECT_EQ(message,
+            "(X01) LLVM's NVPTX backend does not know the target 'sm_foo'");
 }
 } // namespace

@@ -28,7 +28,7 @@ static std::string repeat(llvm::StringRef text, unsigned count) {
 TEST(CheckInput, NestingUpToTheLimit) {
   EXPECT_EQ(check(repeat("(", maxNesting) + repeat(")", maxNesting)), "");
   EXPECT_EQ(check(repeat("(", maxNesting + 1)),
-            "in: line 1: brackets are nested more than 256 deep");
+            "in: line 1: (I04) brackets are nested more than 256 deep");
   // Siblings do not nest.
   EXPECT_EQ(check(repeat("[()]", 10000)), "");
 }
@@ -39,28 +39,30 @@ TEST(CheckInput, StringsCommentsAndArrowsAreNoBrackets) {
   EXPECT_EQ(check("//" + repeat("(", 1000) + "\nx"), "");
   EXPECT_EQ(check(repeat("a <= b -> c ", 1000)), "");
   EXPECT_EQ(check("\n//x\n" + repeat("(", 1000)),
-            "in: line 3: brackets are nested more than 256 deep");
+            "in: line 3: (I04) brackets are nested more than 256 deep");
 }
 
 TEST(CheckInput, OperatorsOfOneExpression) {
   EXPECT_EQ(check(repeat("- ", maxOperators)), "");
   EXPECT_EQ(check(repeat("- ", maxOperators + 1)),
-            "in: line 1: an expression has more than 1024 operators");
+            "in: line 1: (I04) an expression has more than 1024 operators");
   EXPECT_EQ(check(repeat("-1, ", 100000)), "");
 }
 
 TEST(CheckInput, LengthOfWordsAndShapes) {
   EXPECT_EQ(check(repeat("9", maxWord)), "");
-  EXPECT_EQ(check("\n" + repeat("9", maxWord + 1)),
-            "in: line 2: a name or a number has more than 4096 characters");
-  EXPECT_EQ(check("@" + repeat("a", maxWord + 1)),
-            "in: line 1: a name or a number has more than 4096 characters");
+  EXPECT_EQ(
+      check("\n" + repeat("9", maxWord + 1)),
+      "in: line 2: (I04) a name or a number has more than 4096 characters");
+  EXPECT_EQ(
+      check("@" + repeat("a", maxWord + 1)),
+      "in: line 1: (I04) a name or a number has more than 4096 characters");
   EXPECT_EQ(check("\"" + repeat("a", maxWord + 1) + "\""), "");
   EXPECT_EQ(check("memref<" + repeat("1x", maxRank) + "f32>"), "");
   EXPECT_EQ(check("memref<" + repeat("?x", maxRank + 1) + "f32>"),
-            "in: line 1: a shape has more than 256 dimensions");
+            "in: line 1: (I04) a shape has more than 256 dimensions");
   EXPECT_EQ(check("vector<" + repeat("[1]x", maxRank + 1) + "f32>"),
-            "in: line 1: a shape has more than 256 dimensions");
+            "in: line 1: (I04) a shape has more than 256 dimensions");
   EXPECT_EQ(check(repeat("4x4xf32, ", 1000)), "");
 }
 
@@ -73,14 +75,15 @@ TEST(CheckInput, WhatAliasesStandFor) {
     return text;
   };
   EXPECT_EQ(check(pairs(10)), "");
-  EXPECT_EQ(check(pairs(40)),
-            "in: line 37: alias '!a18' stands for more than 262144 words");
+  EXPECT_EQ(
+      check(pairs(40)),
+      "in: line 37: (I04) alias '!a18' stands for more than 262144 words");
   std::string chain = "#a0 = 1\n";
   for (unsigned i = 0; i < 1000; ++i)
     chain +=
         "#a" + std::to_string(i + 1) + " = [#a" + std::to_string(i) + "]\n";
   EXPECT_EQ(check(chain),
-            "in: line 258: brackets are nested more than 256 deep, "
+            "in: line 258: (I04) brackets are nested more than 256 deep, "
             "with aliases written out");
   // What follows an alias is not part of it.
   std::string ops = "#a = 1\n\"op\"() {" + repeat("x, ", maxAliasWords) + "}\n";
@@ -88,28 +91,33 @@ TEST(CheckInput, WhatAliasesStandFor) {
 }
 
 TEST(CheckInput, WhatCrashesTheParser) {
-  EXPECT_EQ(check("array <index: 1>"),
-            "in: line 1: expected an integer or float type after 'array<', got "
-            "'index'; write i64");
-  EXPECT_EQ(check("array<!i: 1>"),
-            "in: line 1: expected an integer or float type after 'array<', got "
-            "'!'; write i64");
+  EXPECT_EQ(
+      check("array <index: 1>"),
+      "in: line 1: (I04) expected an integer or float type after 'array<', got "
+      "'index'; write i64");
+  EXPECT_EQ(
+      check("array<!i: 1>"),
+      "in: line 1: (I04) expected an integer or float type after 'array<', got "
+      "'!'; write i64");
   EXPECT_EQ(check("array<i64: 1> !llvm.array<2 x !x>"), "");
-  EXPECT_EQ(check("affine_map<(d0) -> (d0 floordiv (0 - 1))>"),
-            "in: line 1: expected a number or a name after 'floordiv', got an "
-            "expression");
+  EXPECT_EQ(
+      check("affine_map<(d0) -> (d0 floordiv (0 - 1))>"),
+      "in: line 1: (I04) expected a number or a name after 'floordiv', got an "
+      "expression");
   EXPECT_EQ(check("affine_map<(d0)[s0] -> (d0 mod 4 + d0 ceildiv s0)>"), "");
   EXPECT_EQ(check("tile.kernel @mod(%mod: f32)"), "");
-  EXPECT_EQ(check("{-# dialect_resources: {} #-}"),
-            "in: line 1: not yet implemented: resources; write the elements of "
-            "a constant as dense<[...]>");
+  EXPECT_EQ(
+      check("{-# dialect_resources: {} #-}"),
+      "in: line 1: (I05) not yet implemented: resources; write the elements of "
+      "a constant as dense<[...]>");
 }
 
 TEST(CheckInput, EmptyAndBinary) {
-  EXPECT_EQ(check(""), "in: expected a module, got an empty file");
-  EXPECT_EQ(check(llvm::StringRef("a\n\0b", 4)),
-            "in: expected MLIR text or bytecode, got a binary file: line 2 has "
-            "a zero byte");
+  EXPECT_EQ(check(""), "in: (I02) expected a module, got an empty file");
+  EXPECT_EQ(
+      check(llvm::StringRef("a\n\0b", 4)),
+      "in: (I03) expected MLIR text or bytecode, got a binary file: line 2 has "
+      "a zero byte");
 }
 
 TEST(LoadModule, ErrorsGoToTheHandler) {
@@ -123,11 +131,12 @@ TEST(LoadModule, ErrorsGoToTheHandler) {
     return loadModuleFromText(text, "in", sources, context.get());
   };
   EXPECT_FALSE(fromText(""));
-  EXPECT_EQ(message, "in: expected a module, got an empty file");
+  EXPECT_EQ(message, "in: (I02) expected a module, got an empty file");
   EXPECT_FALSE(fromText("tile.kernel"));
   llvm::SourceMgr sources;
   EXPECT_FALSE(loadModule("/nonexistent", sources, context.get()));
-  EXPECT_EQ(message, "cannot read '/nonexistent': No such file or directory");
+  EXPECT_EQ(message,
+            "(I01) cannot read '/nonexistent': No such file or directory");
   EXPECT_TRUE(fromText("module {}"));
 }
 
@@ -159,7 +168,8 @@ TEST(LoadModule, BytecodeIsReadAsTextOrRefused) {
   for (size_t size = 4; size < bytes.size(); ++size) {
     message.clear();
     EXPECT_FALSE(load(llvm::StringRef(bytes).take_front(size)));
-    EXPECT_TRUE(llvm::StringRef(message).contains("the bytecode is damaged"))
+    EXPECT_TRUE(
+        llvm::StringRef(message).contains("(I06) the bytecode is damaged"))
         << message;
   }
 }

@@ -15,6 +15,10 @@ int compileFile(const TilerycOptions &options);
 int checkMaps(const TilerycOptions &options);
 /// Explains the TensorMap that a one-line text describes.
 int explainMap(const TilerycOptions &options);
+/// Lists diagnostics, rules, opcodes and targets as JSON.
+int listCatalogue();
+/// Says what the diagnostic of an identifier is about.
+int explainError(const TilerycOptions &options);
 
 /// Writes a file, or standard output for "-". Returns 1 after an error.
 int writeOutput(llvm::StringRef path, llvm::StringRef content);

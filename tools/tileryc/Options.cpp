@@ -21,6 +21,9 @@ usage: tileryc IN.mlir [OPTION...]          ("-": standard input)
        tileryc --explain-map SPEC [--json]  explain one TensorMap
        tileryc --explain-map SPEC --image   print its tile in shared memory
        tileryc --explain-map SPEC --svg     draw it
+       tileryc --explain-error ID           say what an error such as (V08) is about
+       tileryc --catalogue                  list diagnostics, rules, opcodes and
+                                            targets as JSON
 
   --emit=KIND      tile, core, launch, nvvm, llvm, ptx, cubin or sass
                    (default: ptx)
@@ -145,6 +148,8 @@ private:
       return setFlag(name, [&] { options.action = Action::Help; });
     if (name == "--version")
       return setFlag(name, [&] { options.action = Action::Version; });
+    if (name == "--catalogue")
+      return setFlag(name, [&] { options.action = Action::Catalogue; });
     if (name == "--lineinfo")
       return setFlag(name, [&] { options.lineInfo = true; });
     if (name == "--json")
@@ -170,6 +175,7 @@ private:
                             .Case("--libdevice", &options.libdevice)
                             .Case("--check-maps", &options.input)
                             .Case("--explain-map", &options.map)
+                            .Case("--explain-error", &options.error)
                             .Default(nullptr);
     bool known = text || name == "--emit" || name == "--ptx" ||
                  name == "--dump-after" || name == "--coords" ||
@@ -203,6 +209,8 @@ private:
       options.action = Action::CheckMaps;
     else if (name == "--explain-map")
       options.action = Action::ExplainMap;
+    else if (name == "--explain-error")
+      options.action = Action::ExplainError;
     return success();
   }
 

@@ -19,7 +19,15 @@ enum class EmitKind { Tile, Core, Launch, NVVM, LLVM, PTX, Cubin, SASS };
 
 struct TilerycOptions {
   /// What the tool is asked to do.
-  enum class Action { Compile, CheckMaps, ExplainMap, Help, Version };
+  enum class Action {
+    Compile,
+    CheckMaps,
+    ExplainMap,
+    ExplainError,
+    Catalogue,
+    Help,
+    Version
+  };
   Action action = Action::Compile;
 
   std::string input;        ///< path, or "-"
@@ -35,6 +43,7 @@ struct TilerycOptions {
   std::vector<std::string> dumpAfter;
   unsigned timeRuns = 0; ///< 0: no --time
   std::string map;       ///< of --explain-map
+  std::string error;     ///< of --explain-error
   bool json = false;
 
   /// How --explain-map draws the tile's image in shared memory.

@@ -25,6 +25,10 @@ static int run(const TilerycOptions &options) {
     return checkMaps(options);
   case TilerycOptions::Action::ExplainMap:
     return explainMap(options);
+  case TilerycOptions::Action::Catalogue:
+    return listCatalogue();
+  case TilerycOptions::Action::ExplainError:
+    return explainError(options);
   case TilerycOptions::Action::Compile:
     return compileFile(options);
   }

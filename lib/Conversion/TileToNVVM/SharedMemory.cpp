@@ -49,7 +49,7 @@ struct AllocSharedLowering : ConvertOpToLLVMPattern<tile::AllocSharedOp> {
     LLVM::GlobalOp array =
         kernel ? arrays.lookup(kernel.getSymNameAttr()) : LLVM::GlobalOp();
     if (!offset || !array)
-      return op.emitOpError("has no place in shared memory; run "
+      return op.emitOpError("(P02) has no place in shared memory; run "
                             "tile-plan-shared-memory before");
     Location loc = op.getLoc();
     Value address = LLVM::AddressOfOp::create(rewriter, loc, array);

@@ -19,7 +19,8 @@ Expected<std::string> tilery::disassembleCubin(StringRef image) {
   if (!tool)
     return createStringError(
         inconvertibleErrorCode(),
-        "no nvdisasm or cuobjdump found in CUDA_HOME, PATH or .venv; many "
+        "(E01) no nvdisasm or cuobjdump found in CUDA_HOME, PATH or .venv; "
+        "many "
         "toolkits come without: `pip install nvidia-cuda-nvdisasm`");
   Expected<TemporaryFolder> folder = TemporaryFolder::create();
   if (!folder)

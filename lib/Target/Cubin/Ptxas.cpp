@@ -30,7 +30,8 @@ Expected<Cubin> tilery::assemblePTX(StringRef ptx,
     if (!found)
       return createStringError(
           inconvertibleErrorCode(),
-          "no ptxas found in CUDA_HOME, PATH or .venv; install a CUDA toolkit "
+          "(E01) no ptxas found in CUDA_HOME, PATH or .venv; install a CUDA "
+          "toolkit "
           "or `pip install nvidia-cuda-nvcc`, or stop at PTX, which the driver "
           "compiles when it loads it");
     ptxas = *found;
@@ -53,14 +54,14 @@ Expected<Cubin> tilery::assemblePTX(StringRef ptx,
   if (!result)
     return result.takeError();
   if (StringRef warning = findFatalWarning(result->output); !warning.empty())
-    return createStringError(inconvertibleErrorCode(),
-                             "ptxas does not do what the code asks for: " +
-                                 warning);
+    return createStringError(
+        inconvertibleErrorCode(),
+        "(E03) ptxas does not do what the code asks for: " + warning);
   Expected<std::string> image = folder->read("kernel.cubin");
   if (!image) {
     consumeError(image.takeError());
     return createStringError(inconvertibleErrorCode(),
-                             sys::path::filename(ptxas) +
+                             "(E02) " + sys::path::filename(ptxas) +
                                  " succeeded and wrote no cubin; expected the "
                                  "ptxas of a CUDA toolkit");
   }

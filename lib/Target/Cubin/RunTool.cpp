@@ -16,7 +16,7 @@ using namespace tilery;
 Expected<TemporaryFolder> TemporaryFolder::create() {
   SmallString<128> path;
   if (std::error_code error = sys::fs::createUniqueDirectory("tilery", path))
-    return createStringError(error, "cannot make a temporary folder: " +
+    return createStringError(error, "(X04) cannot make a temporary folder: " +
                                         error.message());
   return TemporaryFolder(std::string(path));
 }
@@ -40,7 +40,7 @@ Error TemporaryFolder::write(StringRef name, StringRef content) const {
     stream.clear_error();
   }
   if (error)
-    return createStringError(error, "cannot write a temporary file: " +
+    return createStringError(error, "(X04) cannot write a temporary file: " +
                                         error.message());
   return Error::success();
 }
@@ -50,7 +50,7 @@ Expected<std::string> TemporaryFolder::read(StringRef name) const {
                                       /*RequiresNullTerminator=*/false);
   if (!buffer)
     return createStringError(buffer.getError(),
-                             "cannot read a temporary file: " +
+                             "(X04) cannot read a temporary file: " +
                                  buffer.getError().message());
   return (*buffer)->getBuffer().str();
 }
@@ -92,6 +92,6 @@ Expected<ToolResult> tilery::runTool(StringRef program,
     reason = launchError.empty() ? "it did not run" : launchError;
   StringRef said = StringRef(result.output).trim();
   return createStringError(inconvertibleErrorCode(),
-                           name + " failed (" + reason + ")" +
+                           "(E02) " + name + " failed (" + reason + ")" +
                                (said.empty() ? "" : ": ") + said);
 }

@@ -73,14 +73,15 @@ Error JitLauncher::compile(mlir::ModuleOp module) {
       module.getContext()->getLoadedDialect<mlir::LLVM::LLVMDialect>();
   if (!dialect ||
       !dialect->getRegisteredInterface<mlir::LLVMTranslationDialectInterface>())
-    return createStringError("expected a context with the translation from the "
-                             "LLVM dialect to LLVM IR, got none");
+    return createStringError(
+        "(X02) expected a context with the translation from the "
+        "LLVM dialect to LLVM IR, got none");
   auto context = std::make_unique<LLVMContext>();
   std::unique_ptr<Module> translated =
       mlir::translateModuleToLLVMIR(module, *context, "launchers");
   if (!translated)
     return createStringError(
-        "the launchers could not be translated to LLVM IR");
+        "(X02) the launchers could not be translated to LLVM IR");
 
   Expected<std::unique_ptr<orc::LLJIT>> made = makeJit();
   if (!made)

@@ -60,7 +60,7 @@ FailureOr<DeviceModule> DeviceModule::create(ModuleOp module,
   std::string error;
   auto machine = createTargetMachine(options, error);
   if (!machine)
-    return module.emitError() << error;
+    return module.emitError() << "(X01) " << error;
 
   // The translation writes loads, stores and their alignment by the layout.
   OpBuilder builder(module.getContext());
@@ -79,8 +79,8 @@ FailureOr<DeviceModule> DeviceModule::create(ModuleOp module,
     if (llvm::Error linked = linkLibdevice(*translated, options.libdevice))
       return module.emitError() << llvm::toString(std::move(linked));
   if (StringRef symbol = findUndefinedSymbol(*translated); !symbol.empty())
-    return module.emitError()
-           << "no definition of '" << symbol << "', which the kernels call";
+    return module.emitError() << "(E05) no definition of '" << symbol
+                              << "', which the kernels call";
   return DeviceModule(module.getLoc(), std::move(context),
                       std::move(translated), std::move(machine));
 }
@@ -129,7 +129,8 @@ LogicalResult DeviceModule::optimize() {
       },
       error);
   if (failed(ran))
-    return emitError(loc) << "LLVM could not optimize the kernels: " << error;
+    return emitError(loc) << "(X01) LLVM could not optimize the kernels: "
+                          << error;
   return success();
 }
 
@@ -157,11 +158,11 @@ FailureOr<std::string> DeviceModule::emitPTX() {
     errors = fatal;
   }
   if (!errors.empty())
-    return emitError(loc) << "LLVM could not emit PTX: " << errors;
+    return emitError(loc) << "(X01) LLVM could not emit PTX: " << errors;
   // Some names mean something to the backend, which drops their definitions.
   for (StringRef kernel : kernels)
     if (!text.str().contains((".entry " + kernel + "(").str()))
-      return emitError(loc) << "LLVM wrote no entry for the kernel '" << kernel
-                            << "'; rename it";
+      return emitError(loc) << "(X01) LLVM wrote no entry for the kernel '"
+                            << kernel << "'; rename it";
   return text.str().str();
 }

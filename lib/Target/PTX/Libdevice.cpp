@@ -21,14 +21,16 @@ bool tilery::usesLibdevice(const Module &module) {
 Error tilery::linkLibdevice(Module &module, StringRef path) {
   auto file = MemoryBuffer::getFile(path);
   if (!file)
-    return createStringError(file.getError(), "cannot read '" + path + "': " +
-                                                  file.getError().message());
+    return createStringError(file.getError(),
+                             "(E04) cannot read '" + path +
+                                 "': " + file.getError().message());
   Expected<std::unique_ptr<Module>> library =
       getOwningLazyBitcodeModule(std::move(*file), module.getContext());
   if (!library)
-    return joinErrors(createStringError(inconvertibleErrorCode(),
-                                        "'" + path + "' is no LLVM bitcode"),
-                      library.takeError());
+    return joinErrors(
+        createStringError(inconvertibleErrorCode(),
+                          "(E04) '" + path + "' is no LLVM bitcode"),
+        library.takeError());
   // The library is written for any GPU.
   (*library)->setTargetTriple(module.getTargetTriple());
   (*library)->setDataLayout(module.getDataLayout());
@@ -41,6 +43,6 @@ Error tilery::linkLibdevice(Module &module, StringRef path) {
       });
   if (failed)
     return createStringError(inconvertibleErrorCode(),
-                             "cannot link '" + path + "'");
+                             "(E04) cannot link '" + path + "'");
   return Error::success();
 }

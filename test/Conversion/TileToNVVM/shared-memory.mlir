@@ -1,7 +1,7 @@
 // RUN: tilery-opt %s -pass-pipeline='builtin.module(tile.kernel(tile-plan-shared-memory),convert-tile-to-nvvm)' | FileCheck %s
 // RUN: not tilery-opt %s -convert-tile-to-nvvm 2>&1 | FileCheck %s --check-prefix=UNPLANNED
 
-// UNPLANNED: 'tile.alloc_shared' op has no place in shared memory; run tile-plan-shared-memory before
+// UNPLANNED: 'tile.alloc_shared' op (P02) has no place in shared memory; run tile-plan-shared-memory before
 
 // CHECK: llvm.mlir.global internal @small_shared() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<16392 x i8>
 // CHECK-LABEL: llvm.func @small()

@@ -47,7 +47,7 @@ tile.kernel @space() block [32] {
 // -----
 
 tile.kernel @swizzle() block [32] {
-  // expected-error@+1 {{expected a swizzle: none, 32B, 64B or 128B, got '48B'}}
+  // expected-error@+1 {{(S02) expected a swizzle: none, 32B, 64B or 128B, got '48B'}}
   %s = tile.alloc_shared : memref<8x8xf16, #tile.shared<swizzle = 48B>>
 }
 

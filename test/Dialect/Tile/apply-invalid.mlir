@@ -6,7 +6,7 @@ tile.kernel @shuffled(%in: memref<256x256xf32>, %i: i64) block [32] {
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
   // tile.apply (C1)
-  // expected-error@+1 {{the tokens of 'cp.async.bulk.tensor.2d.global.shared::cta.tile.mbarrier::complete_tx::bytes' are not in PTX's order; write 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes'}}
+  // expected-error@+1 {{(S01) the tokens of 'cp.async.bulk.tensor.2d.global.shared::cta.tile.mbarrier::complete_tx::bytes' are not in PTX's order; write 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes'}}
   tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -19,7 +19,7 @@ tile.kernel @typo(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{unknown opcode 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::byte'; the nearest known are 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes'}}
+  // expected-error@+1 {{(S01) unknown opcode 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::byte'; the nearest known are 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes'}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::byte"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -32,7 +32,7 @@ tile.kernel @six(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{unknown opcode 'cp.async.bulk.tensor.6d}}
+  // expected-error@+1 {{(S01) unknown opcode 'cp.async.bulk.tensor.6d}}
   tile.apply "cp.async.bulk.tensor.6d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -45,7 +45,7 @@ tile.kernel @mixed(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{unknown opcode}}
+  // expected-error@+1 {{(S01) unknown opcode}}
   tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.mbarrier::complete_tx"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -71,7 +71,7 @@ tile.kernel @empty(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{unknown opcode ''}}
+  // expected-error@+1 {{(S01) unknown opcode ''}}
   tile.apply ""
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -84,7 +84,7 @@ tile.kernel @long(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{expected a PTX tile opcode, got a text of 300 characters}}
+  // expected-error@+1 {{(S01) expected a PTX tile opcode, got a text of 300 characters}}
   tile.apply "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -384,7 +384,7 @@ tile.kernel @l2(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+2 {{expected a L2 promotion: none, 64B, 128B or 256B, got '32B'}}
+  // expected-error@+2 {{(S02) expected a L2 promotion: none, 64B, 128B or 256B, got '32B'}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar l2_promotion(32B)
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -397,7 +397,7 @@ tile.kernel @fill_word(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+2 {{expected a fill: zero or nan, got 'one'}}
+  // expected-error@+2 {{(S02) expected a fill: zero or nan, got 'one'}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar oob_fill(one)
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -407,7 +407,7 @@ tile.kernel @fill_word(%in: memref<256x256xf32>, %i: i64) block [32] {
 
 tile.kernel @incomplete(%in: memref<256x256xf32>) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
-  // expected-error@+1 {{unknown opcode 'cp.async.bulk.tensor.2d.shared::cta.global.tile'; the nearest known are 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes'}}
+  // expected-error@+1 {{(S01) unknown opcode 'cp.async.bulk.tensor.2d.shared::cta.global.tile'; the nearest known are 'cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes'}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile"
     (%tile, %in) box [64, 64] coords [0, 0] : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
 }
@@ -416,7 +416,7 @@ tile.kernel @incomplete(%in: memref<256x256xf32>) block [32] {
 
 tile.kernel @another(%in: memref<256x256xf32>) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
-  // expected-error@+1 {{unknown opcode 'wgmma.mma_async'; tile.apply takes the tensor copies, 'cp.async.bulk.tensor...', such as}}
+  // expected-error@+1 {{(S01) unknown opcode 'wgmma.mma_async'; tile.apply takes the tensor copies, 'cp.async.bulk.tensor...', such as}}
   tile.apply "wgmma.mma_async"
     (%tile, %in) box [64, 64] coords [0, 0] : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
 }

@@ -53,20 +53,20 @@ tile.kernel @box(%map: !tile.tensor_map<257xf32>) block [32] {
 
 // -----
 
-// expected-error@+1 {{expected a box of 1 to 5 dimensions, got 0}}
+// expected-error@+1 {{(S04) expected a box of 1 to 5 dimensions, got 0}}
 tile.kernel @rank(%map: !tile.tensor_map<f32>) block [32] {
 }
 
 // -----
 
-// expected-error@+1 {{expected an element type that a TensorMap has}}
+// expected-error@+1 {{(S04) expected an element type that a TensorMap has}}
 tile.kernel @element(%map: !tile.tensor_map<8xi1>) block [32] {
 }
 
 // -----
 
 tile.kernel @window(%map: !tile.tensor_map<64x64xf32>, %x: i32) block [32] {
-  // expected-error@+1 {{expected a shared-memory window: shared_cta or shared_cluster, got 'shared'}}
+  // expected-error@+1 {{(S02) expected a shared-memory window: shared_cta or shared_cluster, got 'shared'}}
   tile.tma.load <shared> %tile, %map[%x, %x] mbar %bar : memref<64x64xf32, #tile.shared>, !tile.tensor_map<64x64xf32>
 }
 

@@ -85,31 +85,31 @@ tile.kernel @registers() block [32] max_registers 23 {
 
 // -----
 
-// expected-error@+1 {{expected 'tile.align' of argument #0 to be a power of two, in bytes, on a memref, got 24 : i64 on 'memref<8xf32>'}}
+// expected-error@+1 {{(S06) expected 'tile.align' of argument #0 to be a power of two, in bytes, on a memref, got 24 : i64 on 'memref<8xf32>'}}
 tile.kernel @align(%a: memref<8xf32> {tile.align = 24 : i64}) block [32] {
 }
 
 // -----
 
-// expected-error@+1 {{expected 'tile.dims' of argument #0 to be an array of one symbol a dimension of a memref}}
+// expected-error@+1 {{(S06) expected 'tile.dims' of argument #0 to be an array of one symbol a dimension of a memref}}
 tile.kernel @dims(%a: memref<8x8xf32> {tile.dims = ["m"]}) block [32] {
 }
 
 // -----
 
-// expected-error@+1 {{expected 'tile.divisible' of argument #0 to be a positive integer for an integer}}
+// expected-error@+1 {{(S06) expected 'tile.divisible' of argument #0 to be a positive integer for an integer}}
 tile.kernel @divisible(%n: i32 {tile.divisible = 0 : i64}) block [32] {
 }
 
 // -----
 
-// expected-error@+1 {{expected 'tile.name' of argument #0 to be a string with at least one character}}
+// expected-error@+1 {{(S06) expected 'tile.name' of argument #0 to be a string with at least one character}}
 tile.kernel @name(%n: i32 {tile.name = ""}) block [32] {
 }
 
 // -----
 
-// expected-error@+1 {{unknown attribute 'tile.aling' of argument #0; known are tile.name, tile.align, tile.dims and tile.divisible}}
+// expected-error@+1 {{(S06) unknown attribute 'tile.aling' of argument #0; known are tile.name, tile.align, tile.dims and tile.divisible}}
 tile.kernel @typo(%a: memref<8xf32> {tile.aling = 16 : i64}) block [32] {
 }
 

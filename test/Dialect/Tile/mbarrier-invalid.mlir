@@ -87,7 +87,7 @@ tile.kernel @init_wide() block [32] {
   %c0 = arith.constant 0 : index
   %full = tile.alloc_shared : memref<4x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<4x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{expected a 32-bit integer}}
+  // expected-error@+1 {{(S03) expected a 32-bit integer}}
   tile.mbarrier.init %bar, 4294967296
 }
 
@@ -97,7 +97,7 @@ tile.kernel @init_none() block [32] {
   %c0 = arith.constant 0 : index
   %full = tile.alloc_shared : memref<4x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<4x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{expected an i32 operand or an integer}}
+  // expected-error@+1 {{(S03) expected an i32 operand or an integer}}
   tile.mbarrier.init %bar, foo
 }
 
@@ -157,7 +157,7 @@ tile.kernel @both() block [32] {
   %c0 = arith.constant 0 : index
   %full = tile.alloc_shared : memref<4x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<4x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{'tile.mbarrier.init' op expected an arrival count as an operand or as a constant, got none}}
+  // expected-error@+1 {{'tile.mbarrier.init' op (C1) expected an arrival count as an operand or as a constant, got none}}
   "tile.mbarrier.init"(%bar) : (!tile.mbarrier_ref) -> ()
 }
 

@@ -9,7 +9,7 @@ tile.kernel @pending() block [32] {
 // -----
 
 tile.kernel @space() block [32] {
-  // expected-error@+1 {{expected a fenced space: all, global, shared_cta or shared_cluster, got 'shared'}}
+  // expected-error@+1 {{(S02) expected a fenced space: all, global, shared_cta or shared_cluster, got 'shared'}}
   tile.fence.proxy.async <shared>
 }
 

@@ -66,25 +66,27 @@ TEST(Ptxas, FailureHasItsWordsAndNoPath) {
                  "for file; do :; done; echo \"$file, line 3; error\"; "
                  "exit 255");
   EXPECT_EQ(assembleError(ptxas),
-            "ptxas failed (exit status 255): kernel.ptx, line 3; error");
+            "(E02) ptxas failed (exit status 255): kernel.ptx, line 3; error");
 }
 
 TEST(Ptxas, FatalWarningIsAnError) {
   FakeTool ptxas("ptxas", "echo '(C7508) setmaxnreg ignored'");
-  EXPECT_EQ(assembleError(ptxas), "ptxas does not do what the code asks for: "
-                                  "(C7508) setmaxnreg ignored");
+  EXPECT_EQ(assembleError(ptxas),
+            "(E03) ptxas does not do what the code asks for: "
+            "(C7508) setmaxnreg ignored");
 }
 
 TEST(Ptxas, TimeLimit) {
   FakeTool ptxas("ptxas", "exec sleep 30");
   std::string error = assembleError(ptxas, 1);
-  EXPECT_TRUE(llvm::StringRef(error).starts_with("ptxas failed (")) << error;
+  EXPECT_TRUE(llvm::StringRef(error).starts_with("(E02) ptxas failed ("))
+      << error;
 }
 
 TEST(Ptxas, NoCubin) {
   FakeTool ptxas("ptxas", "true");
   EXPECT_EQ(assembleError(ptxas),
-            "ptxas succeeded and wrote no cubin; expected "
+            "(E02) ptxas succeeded and wrote no cubin; expected "
             "the ptxas of a CUDA toolkit");
 }
 
@@ -95,7 +97,8 @@ TEST(Ptxas, ToolThatDoesNotRun) {
   llvm::Expected<Cubin> cubin = assemblePTX("", options);
   ASSERT_FALSE(static_cast<bool>(cubin));
   std::string error = llvm::toString(cubin.takeError());
-  EXPECT_TRUE(llvm::StringRef(error).starts_with("ptxas failed (")) << error;
+  EXPECT_TRUE(llvm::StringRef(error).starts_with("(E02) ptxas failed ("))
+      << error;
 }
 
 TEST(FindCudaTool, CudaHomeComesFirst) {

@@ -9,9 +9,9 @@
 // SECOND-NOT: .entry first(
 // SECOND: .entry second(
 
-// THIRD: error: no kernel 'third'; the module has 'first', 'second'
+// THIRD: error: (E06) no kernel 'third'; the module has 'first', 'second'
 
-// NONE: error: expected a tile.kernel, got none in the module
+// NONE: error: (E06) expected a tile.kernel, got none in the module
 
 tile.kernel @first() block [32] {
 }

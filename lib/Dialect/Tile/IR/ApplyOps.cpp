@@ -25,8 +25,8 @@ LogicalResult ApplyOp::verify() {
   Type type = getCoords().empty() ? Type() : getCoords().front().getType();
   for (Value coord : getCoords())
     if (coord.getType() != type)
-      return emitOpError() << "expected coordinates of one type, got " << type
-                           << " and " << coord.getType();
+      return emitOpError() << "(C3) expected coordinates of one type, got "
+                           << type << " and " << coord.getType();
   if (getStaticCtaMask() && !llvm::isUInt<16>(*getStaticCtaMask()))
     return emitOpError() << "(C10) expected a cta_mask of 16 bits, got "
                          << static_cast<int32_t>(*getStaticCtaMask());

@@ -27,13 +27,14 @@ static ParseResult parseByteSize(AsmParser &parser, Enum &value,
   } else {
     StringRef keyword;
     if (failed(parser.parseOptionalKeyword(&keyword)))
-      return parser.emitError(loc) << "expected a " << what << ": " << choices;
+      return parser.emitError(loc)
+             << "(S02) expected a " << what << ": " << choices;
     word = keyword.str();
   }
   std::optional<Enum> parsed = symbolize(word);
   if (!parsed)
-    return parser.emitError(loc) << "expected a " << what << ": " << choices
-                                 << ", got '" << word << "'";
+    return parser.emitError(loc) << "(S02) expected a " << what << ": "
+                                 << choices << ", got '" << word << "'";
   value = *parsed;
   return success();
 }
@@ -61,10 +62,11 @@ static ParseResult parseWord(AsmParser &parser, Enum &value,
   SMLoc loc = parser.getCurrentLocation();
   StringRef keyword;
   if (failed(parser.parseOptionalKeyword(&keyword)))
-    return parser.emitError(loc) << "expected " << what << ": " << choices;
+    return parser.emitError(loc)
+           << "(S02) expected " << what << ": " << choices;
   std::optional<Enum> parsed = symbolize(keyword);
   if (!parsed)
-    return parser.emitError(loc) << "expected " << what << ": " << choices
+    return parser.emitError(loc) << "(S02) expected " << what << ": " << choices
                                  << ", got '" << keyword << "'";
   value = *parsed;
   return success();

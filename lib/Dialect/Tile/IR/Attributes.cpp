@@ -64,7 +64,8 @@ static Attribute parseInstruction(AsmParser &parser) {
   Attribute parsed = parseOpcode(parser.getContext(), opcode,
                                  [&] { return parser.emitError(loc); });
   if (parsed && !isa<InstructionAttr>(parsed)) {
-    parser.emitError(loc) << "'" << opcode << "' is not an opcode of #tile."
+    parser.emitError(loc) << "(S08) '" << opcode
+                          << "' is not an opcode of #tile."
                           << InstructionAttr::getMnemonic();
     return {};
   }

@@ -24,9 +24,9 @@ LogicalResult tile::verifyBarrierParameter(Operation *op, Value value,
                                            int64_t low, int64_t high,
                                            StringRef constraint) {
   if (static_cast<bool>(value) == static_cast<bool>(constant))
-    return op->emitOpError()
-           << "expected " << what << " as an operand or as a constant, got "
-           << (value ? "both" : "none");
+    return op->emitOpError() << constraint << " expected " << what
+                             << " as an operand or as a constant, got "
+                             << (value ? "both" : "none");
   std::optional<int64_t> known = getKnownParameter(value, constant);
   if (known && (*known < low || *known > high))
     return op->emitOpError() << constraint << " expected " << what << " of "

@@ -39,7 +39,7 @@ static LogicalResult verifyBytes(Operation *op, NamedAttribute attr,
   if (bytes && bytes.getType().isSignlessInteger(64) &&
       (powerOfTwo ? bytes.getValue().isPowerOf2() : bytes.getInt() >= 0))
     return success();
-  return op->emitOpError() << "expected '" << attr.getName().getValue()
+  return op->emitOpError() << "(S07) expected '" << attr.getName().getValue()
                            << "' to be "
                            << (powerOfTwo ? "a power of two" : "at least 0")
                            << ", an i64 of bytes, got " << attr.getValue();
@@ -52,13 +52,13 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
   bool ofKernel = isAlign || name == getSharedBytesAttrName();
   if (!ofKernel && name != getDynamicSharedAttrName())
     return op->emitOpError()
-           << "unknown attribute '" << name << "'; known are "
+           << "(S07) unknown attribute '" << name << "'; known are "
            << getSharedBytesAttrName() << " and " << getSharedAlignAttrName()
            << " of tile.kernel, and " << getDynamicSharedAttrName()
            << " of llvm.func";
   bool belongs = ofKernel ? isa<KernelOp>(op) : isa<LLVM::LLVMFuncOp>(op);
   if (!belongs)
-    return op->emitOpError() << "'" << name << "' belongs to "
+    return op->emitOpError() << "(S07) '" << name << "' belongs to "
                              << (ofKernel ? "tile.kernel" : "llvm.func");
   return verifyBytes(op, attr, isAlign);
 }
@@ -69,7 +69,7 @@ LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
                                                     NamedAttribute attr) {
   if (!isa<FunctionOpInterface>(op))
     return op->emitOpError()
-           << "'" << attr.getName()
+           << "(S06) '" << attr.getName()
            << "' belongs to the arguments of tile.kernel and launch.func";
   return verifyArgumentAttr(op, argIndex, attr);
 }

@@ -27,7 +27,7 @@ tile::parseFunctionSignature(OpAsmParser &parser, OperationState &result,
   SmallVector<Attribute> attrs;
   for (OpAsmParser::Argument &arg : args) {
     if (!arg.type)
-      return parser.emitError(loc, "expected a type for every argument");
+      return parser.emitError(loc, "(S05) expected a type for every argument");
     types.push_back(arg.type);
     NamedAttrList list(arg.attrs);
     StringRef ssaName = arg.ssaName.name.drop_front();
@@ -92,7 +92,7 @@ static LogicalResult verifyDims(Operation *op, unsigned index, Type type,
   bool strings = symbols && llvm::all_of(symbols, llvm::IsaPred<StringAttr>);
   if (!memref || !strings || int64_t(symbols.size()) != memref.getRank())
     return op->emitOpError()
-           << "expected 'tile.dims' of argument #" << index
+           << "(S06) expected 'tile.dims' of argument #" << index
            << " to be an array of one symbol a dimension of a memref, got "
            << value << " on " << type;
   return success();
@@ -112,7 +112,7 @@ static LogicalResult verifyDivisible(Operation *op, unsigned index, Type type,
       llvm::all_of(array, positive))
     return success();
   return op->emitOpError()
-         << "expected 'tile.divisible' of argument #" << index
+         << "(S06) expected 'tile.divisible' of argument #" << index
          << " to be a positive integer for an integer, or an array of one for "
             "each dimension of a memref, got "
          << value << " on " << type;
@@ -127,8 +127,9 @@ LogicalResult tile::verifyArgumentAttr(Operation *op, unsigned index,
     auto text = dyn_cast<StringAttr>(value);
     if (text && !text.getValue().empty())
       return success();
-    return op->emitOpError() << "expected 'tile.name' of argument #" << index
-                             << " to be a string with at least one character";
+    return op->emitOpError()
+           << "(S06) expected 'tile.name' of argument #" << index
+           << " to be a string with at least one character";
   }
   if (name == TileDialect::getAlignAttrName()) {
     auto number = dyn_cast<IntegerAttr>(value);
@@ -136,7 +137,7 @@ LogicalResult tile::verifyArgumentAttr(Operation *op, unsigned index,
         number.getValue().getActiveBits() <= 31)
       return success();
     return op->emitOpError()
-           << "expected 'tile.align' of argument #" << index
+           << "(S06) expected 'tile.align' of argument #" << index
            << " to be a power of two, in bytes, on a memref, got " << value
            << " on " << type;
   }
@@ -145,6 +146,6 @@ LogicalResult tile::verifyArgumentAttr(Operation *op, unsigned index,
   if (name == TileDialect::getDivisibleAttrName())
     return verifyDivisible(op, index, type, value);
   return op->emitOpError()
-         << "unknown attribute '" << name << "' of argument #" << index
+         << "(S06) unknown attribute '" << name << "' of argument #" << index
          << "; known are tile.name, tile.align, tile.dims and tile.divisible";
 }

@@ -197,11 +197,11 @@ tile::parseIntOrValue(OpAsmParser &parser,
   APInt number;
   OptionalParseResult literal = parser.parseOptionalInteger(number);
   if (!literal.has_value())
-    return parser.emitError(loc, "expected an i32 operand or an integer");
+    return parser.emitError(loc, "(S03) expected an i32 operand or an integer");
   if (failed(*literal))
     return failure();
   if (!number.isSignedIntN(32))
-    return parser.emitError(loc, "expected a 32-bit integer");
+    return parser.emitError(loc, "(S03) expected a 32-bit integer");
   constant = parser.getBuilder().getI32IntegerAttr(
       static_cast<int32_t>(number.getSExtValue()));
   return success();

@@ -48,7 +48,7 @@ static void reportUnknown(StringRef opcode,
   // compared, in full.
   constexpr size_t longest = 200;
   if (opcode.size() > longest) {
-    emitError() << "expected a PTX tile opcode, got a text of "
+    emitError() << "(S01) expected a PTX tile opcode, got a text of "
                 << int64_t(opcode.size()) << " characters";
     return;
   }
@@ -57,7 +57,7 @@ static void reportUnknown(StringRef opcode,
   SmallVector<StringRef> tokens = getSortedTokens(opcode);
   for (const std::string &candidate : known)
     if (getSortedTokens(candidate) == tokens) {
-      emitError() << "the tokens of '" << opcode
+      emitError() << "(S01) the tokens of '" << opcode
                   << "' are not in PTX's order; write '" << candidate << "'";
       return;
     }
@@ -67,13 +67,13 @@ static void reportUnknown(StringRef opcode,
                           "im2col::w::128", "tile::gather4", "tile::scatter4",
                           "cta_group::1", "cta_group::2", "cp_mask"})
     if (llvm::is_contained(tokens, token) && opcode.starts_with("cp.")) {
-      emitError() << "not yet implemented: '." << token << "' in '" << opcode
-                  << "'";
+      emitError() << "(S01) not yet implemented: '." << token << "' in '"
+                  << opcode << "'";
       return;
     }
 
   if (!opcode.starts_with("cp.")) {
-    emitError() << "unknown opcode '" << opcode
+    emitError() << "(S01) unknown opcode '" << opcode
                 << "'; tile.apply takes the tensor copies, "
                    "'cp.async.bulk.tensor...', such as '"
                 << known.front() << "'";
@@ -93,7 +93,7 @@ static void reportUnknown(StringRef opcode,
                       opcode.edit_distance(candidate), candidate});
   llvm::sort(ranked);
   InFlightDiagnostic diag = emitError();
-  diag << "unknown opcode '" << opcode << "'; the nearest known are '"
+  diag << "(S01) unknown opcode '" << opcode << "'; the nearest known are '"
        << std::get<2>(ranked[0]) << "' and '" << std::get<2>(ranked[1]) << "'";
 }
 

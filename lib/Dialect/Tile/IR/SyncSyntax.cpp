@@ -25,7 +25,7 @@ ParseResult tile::parseOrdering(OpAsmParser &parser, SemanticsAttr &semantics,
   std::optional<Scope> knownScope = symbolizeScope(second);
   if (!known || !knownScope)
     return parser.emitError(loc)
-           << "expected " << orderingChoices << ", got '" << word << "'";
+           << "(S02) expected " << orderingChoices << ", got '" << word << "'";
   semantics = SemanticsAttr::get(parser.getContext(), *known);
   scope = ScopeAttr::get(parser.getContext(), *knownScope);
   return success();
@@ -45,7 +45,7 @@ ParseResult tile::parseRequiredOrdering(OpAsmParser &parser,
   if (parseOrdering(parser, semantics, scope))
     return failure();
   if (!semantics)
-    return parser.emitError(loc) << "expected " << orderingChoices;
+    return parser.emitError(loc) << "(S02) expected " << orderingChoices;
   return success();
 }
 void tile::printRequiredOrdering(OpAsmPrinter &printer, Operation *,

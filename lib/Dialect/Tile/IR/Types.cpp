@@ -57,10 +57,10 @@ struct MapTypeOptions {
     SMLoc loc = parser.getCurrentLocation();
     StringRef key;
     if (parser.parseOptionalKeyword(&key))
-      return parser.emitError(loc, "expected one of swizzle, interleave, "
+      return parser.emitError(loc, "(S02) expected one of swizzle, interleave, "
                                    "element_strides and format");
     if (llvm::is_contained(seen, key))
-      return parser.emitError(loc) << "expected '" << key << "' once";
+      return parser.emitError(loc) << "(S02) expected '" << key << "' once";
     seen.push_back(key);
     if (parser.parseEqual())
       return failure();
@@ -74,9 +74,10 @@ struct MapTypeOptions {
       return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
         return parser.parseInteger(elementStrides.emplace_back());
       });
-    return parser.emitError(loc) << "expected one of swizzle, interleave, "
-                                    "element_strides and format, got '"
-                                 << key << "'";
+    return parser.emitError(loc)
+           << "(S02) expected one of swizzle, interleave, "
+              "element_strides and format, got '"
+           << key << "'";
   }
 };
 } // namespace
@@ -127,38 +128,39 @@ TensorMapType::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                       Interleave interleave, ArrayRef<int64_t> elementStrides,
                       tensormap::DataType format) {
   if (box.empty() || box.size() > tensormap::kMaxRank)
-    return emitError() << "expected a box of 1 to 5 dimensions, got "
+    return emitError() << "(S04) expected a box of 1 to 5 dimensions, got "
                        << box.size();
   for (int64_t extent : box)
     if (extent < 1 || extent > 256)
-      return emitError() << "expected box extents of 1 to 256, got " << extent
+      return emitError() << "(S04) expected box extents of 1 to 256, got "
+                         << extent
                          << "; split a larger box into several copies";
   if (failed(getTensorMapDataType(elementType)))
-    return emitError() << "expected an element type that a TensorMap has "
+    return emitError() << "(S04) expected an element type that a TensorMap has "
                           "(8- to 64-bit integers, f16, bf16, f32, f64, fp8), "
                           "got "
                        << elementType;
   if (!llvm::is_contained(getMapFormats(elementType), format))
-    return emitError() << "expected format " << listMapFormats(elementType)
-                       << " for elements of " << elementType << ", got "
-                       << tensormap::name(format);
+    return emitError() << "(S04) expected format "
+                       << listMapFormats(elementType) << " for elements of "
+                       << elementType << ", got " << tensormap::name(format);
   if (!elementStrides.empty() && elementStrides.size() != box.size())
-    return emitError() << "expected " << box.size()
+    return emitError() << "(S04) expected " << box.size()
                        << " element strides, one a dimension of the box, got "
                        << elementStrides.size();
   for (int64_t stride : elementStrides)
     if (stride < 1 || stride > 8)
-      return emitError() << "expected element strides of 1 to 8, got "
+      return emitError() << "(S04) expected element strides of 1 to 8, got "
                          << stride;
   // What the box and the options alone decide. Types of earlier releases may
   // name boxes that no map can have; those are reported where a map is made.
   if (interleave != Interleave::None && box.size() < 3)
     return emitError()
-           << "expected a box of 3 to 5 dimensions with interleave, "
+           << "(S04) expected a box of 3 to 5 dimensions with interleave, "
               "got "
            << box.size();
   if (interleave == Interleave::B32 && swizzle != Swizzle::B32)
-    return emitError() << "expected swizzle 32B with interleave 32B, got "
+    return emitError() << "(S04) expected swizzle 32B with interleave 32B, got "
                        << stringifySwizzle(swizzle);
   return success();
 }

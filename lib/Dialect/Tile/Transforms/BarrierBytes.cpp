@@ -66,8 +66,8 @@ static LogicalResult verifyPhase(AllocSharedOp buffer, const Phase &phase) {
   const Bytes &expected = phase.expected, &delivered = phase.delivered;
   InFlightDiagnostic error =
       expected.events.front()->op->emitError()
-      << "barrier '" << getBufferName(buffer) << "' expects " << expected.sum
-      << " bytes, and the loads on it deliver " << delivered.sum
+      << "(V20) barrier '" << getBufferName(buffer) << "' expects "
+      << expected.sum << " bytes, and the loads on it deliver " << delivered.sum
       << (expected.sum > delivered.sum
               ? ": its phase never completes; expect "
               : ": its phase may end before all are in; expect ")

@@ -43,9 +43,9 @@ static const llvm::StringSet<> &getKnownOps() {
       "tile.fence.proxy.async_generic", "tile.fence.proxy.tensormap",
       "tile.named_barrier.sync", "tile.named_barrier.arrive", "tile.grid_sync",
       "tile.grid_dependency.wait", "tile.grid_dependency.launch_dependents",
-      "tile.nanosleep", "tile.printf", "tile.assert",
-      "tile.bulk.load", "tile.bulk.store", "tile.bulk.copy",
-      "tile.bulk.reduce", "tile.bulk.reduce_shared", "tile.bulk.prefetch",
+      "tile.nanosleep", "tile.printf", "tile.assert", "tile.bulk.load",
+      "tile.bulk.store", "tile.bulk.copy", "tile.bulk.reduce",
+      "tile.bulk.reduce_shared", "tile.bulk.prefetch",
       // Who the thread is.
       "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim",
       "gpu.global_id", "gpu.lane_id", "gpu.subgroup_id", "gpu.subgroup_size",
@@ -177,13 +177,15 @@ static LogicalResult verifyOp(Operation *op, bool libdevice) {
     return failure();
   if (auto truncate = dyn_cast<arith::TruncFOp>(op);
       truncate && truncate.getRoundingmodeAttr())
-    return op->emitError("(V05) not yet implemented: a rounding mode; without one, "
-                         "the result is the nearest, ties to even");
+    return op->emitError(
+        "(V05) not yet implemented: a rounding mode; without one, "
+        "the result is the nearest, ties to even");
   if (auto constant = dyn_cast<arith::ConstantOp>(op);
       constant && isa<VectorType>(constant.getType()) &&
       !isa<DenseElementsAttr>(constant.getValue()))
-    return op->emitError("(V06) expected the elements of a constant vector in the "
-                         "text");
+    return op->emitError(
+        "(V06) expected the elements of a constant vector in the "
+        "text");
   if (auto broadcast = dyn_cast<vector::BroadcastOp>(op);
       broadcast && isa<VectorType>(broadcast.getSourceType()))
     return op->emitError(
@@ -203,11 +205,12 @@ static bool computesWith(Operation *op, Type type) {
 static LogicalResult verifyTypes(Operation *op) {
   auto check = [&](Type type) -> LogicalResult {
     if (!isKnownType(type))
-      return op->emitError() << "(V02) not yet implemented: values of type " << type
-                             << " in a kernel";
+      return op->emitError() << "(V02) not yet implemented: values of type "
+                             << type << " in a kernel";
     if (computesWith(op, type))
       return op->emitError()
-             << "(V03) not yet implemented: '" << op->getName() << "' on " << type
+             << "(V03) not yet implemented: '" << op->getName() << "' on "
+             << type
              << ", which can only be moved (loaded, stored, selected); "
                 "bit-cast it to i8";
     return success();

@@ -31,14 +31,14 @@ static LogicalResult verifyIndices(Operation *op, MemRefType type,
     int64_t most = bounded ? extent - taken : INT64_MAX;
     if (bounded && most < 0)
       return op->emitError()
-             << "expected at most " << extent
+             << "(V08) expected at most " << extent
              << " elements, the extent of dimension " << int64_t(dim)
              << ", got " << length << "; split the access";
     std::optional<int64_t> known = getConstantIntValue(index);
     if (!known || (*known >= 0 && (!bounded || *known <= most)))
       continue;
     InFlightDiagnostic error = op->emitError()
-                               << "expected index " << int64_t(dim);
+                               << "(V08) expected index " << int64_t(dim);
     if (bounded)
       error << " of 0 to " << most << " (";
     else
@@ -64,7 +64,7 @@ static LogicalResult verifySubView(memref::SubViewOp op) {
     std::optional<int64_t> stride =
         getConstantIntValue(op.getMixedStrides()[dim]);
     if (offset && *offset < 0)
-      return op.emitError() << "expected offset " << int64_t(dim)
+      return op.emitError() << "(V09) expected offset " << int64_t(dim)
                             << " of at least 0, got " << *offset;
     if (ShapedType::isDynamic(extent) || !offset || !size || !stride ||
         *size <= 0)
@@ -74,7 +74,7 @@ static LogicalResult verifySubView(memref::SubViewOp op) {
         tensormap::checkedMul(*size - 1, std::max<int64_t>(*stride, 0)));
     if (!tensormap::isKnown(last) || last >= extent)
       return op.emitError()
-             << "expected a view within dimension " << int64_t(dim)
+             << "(V09) expected a view within dimension " << int64_t(dim)
              << " of extent " << extent << ", got offset " << *offset
              << ", size " << *size << " and stride " << *stride;
   }
@@ -99,7 +99,7 @@ static LogicalResult verifyReinterpret(memref::ReinterpretCastOp op) {
   }
   if (!last || (tensormap::isKnown(*last) && *last < source.getNumElements()))
     return success();
-  return op.emitError() << "expected a view within the "
+  return op.emitError() << "(V09) expected a view within the "
                         << source.getNumElements() << " elements of " << source
                         << ", got " << op.getType();
 }
@@ -122,12 +122,13 @@ LogicalResult tile::verifyBounds(Operation *op) {
   if (auto dim = dyn_cast<memref::DimOp>(op)) {
     std::optional<int64_t> index = dim.getConstantIndex();
     if (!index)
-      return op->emitError("not yet implemented: the extent of a dimension "
-                           "that is not constant");
+      return op->emitError(
+          "(V10) not yet implemented: the extent of a dimension "
+          "that is not constant");
     auto type = dyn_cast<MemRefType>(dim.getSource().getType());
     if (type && (*index < 0 || *index >= type.getRank()))
       return op->emitError()
-             << "expected a dimension of " << type << ", which has "
+             << "(V10) expected a dimension of " << type << ", which has "
              << type.getRank() << ", got dimension " << *index;
   }
   return success();
@@ -156,13 +157,13 @@ static bool keepsSwizzle(Operation *op) {
 LogicalResult tile::verifyViews(Operation *op) {
   if (llvm::any_of(op->getOperandTypes(), isSwizzled) && !keepsSwizzle(op))
     return op->emitError()
-           << "'" << op->getName()
+           << "(V11) '" << op->getName()
            << "' of a swizzled buffer would lose its swizzle; access it by "
               "memref.load, memref.store, vector.load, vector.store, "
               "memref.subview, memref.cast or a copy";
   if (isa<memref::ReinterpretCastOp>(op) &&
       isBarrierMemRef(op->getOperand(0).getType()))
-    return op->emitError() << "'" << op->getName()
+    return op->emitError() << "(V12) '" << op->getName()
                            << "' of a barrier buffer would make barriers of "
                               "what is none; use memref.subview";
   return success();

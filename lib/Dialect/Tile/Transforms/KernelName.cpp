@@ -39,12 +39,13 @@ static StringRef getOwner(StringRef name) {
 LogicalResult tile::verifyKernelName(KernelOp kernel) {
   StringRef name = kernel.getSymName();
   if (!isIdentifier(name))
-    return kernel.emitError()
-           << "expected a kernel name that PTX takes (a letter, then letters, "
-              "digits, '_' and '$'), got '"
-           << name << "'";
+    return kernel.emitError() << "(V13) expected a kernel name that PTX takes "
+                                 "(a letter, then letters, "
+                                 "digits, '_' and '$'), got '"
+                              << name << "'";
   if (StringRef owner = getOwner(name); !owner.empty())
-    return kernel.emitError() << "expected a kernel name of its own, got '"
-                              << name << "', " << owner << "; rename it";
+    return kernel.emitError()
+           << "(V13) expected a kernel name of its own, got '" << name << "', "
+           << owner << "; rename it";
   return success();
 }

@@ -68,7 +68,7 @@ void PlanSharedMemory::runOnOperation() {
 
   if (!tensormap::isKnown(end) || end > limit) {
     InFlightDiagnostic diag = kernel.emitOpError()
-                              << "expected at most " << int64_t(limit)
+                              << "(P01) expected at most " << int64_t(limit)
                               << " bytes of shared memory, got ";
     if (tensormap::isKnown(end))
       diag << end;

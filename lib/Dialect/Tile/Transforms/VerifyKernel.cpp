@@ -40,11 +40,11 @@ static LogicalResult verifyForm(TileTargetOp op,
       ("'" + op->getName().getStringRef() + "' (" + tensormap::name(form) + ")")
           .str();
   if (minimum == 0)
-    return op->emitError() << what << " exists on " << target.name
+    return op->emitError() << "(V14) " << what << " exists on " << target.name
                            << " in no PTX version; compile for one of "
                            << listTargets(form);
   if (minimum > maxLLVMPtx)
-    return op->emitError() << "not yet implemented: " << what << " on "
+    return op->emitError() << "(V17) not yet implemented: " << what << " on "
                            << target.name << " needs PTX "
                            << tensormap::ptxVersionText(minimum)
                            << ", and the highest that can be emitted is "
@@ -52,13 +52,46 @@ static LogicalResult verifyForm(TileTargetOp op,
   if (ptx == 0 || ptx >= minimum)
     return success();
   InFlightDiagnostic error =
-      op->emitError() << what << " on " << target.name << " needs PTX "
-                      << tensormap::ptxVersionText(minimum) << ", got PTX "
-                      << tensormap::ptxVersionText(ptx) << "; compile for PTX "
+      op->emitError() << "(V15) " << what << " on " << target.name
+                      << " needs PTX " << tensormap::ptxVersionText(minimum)
+                      << ", got PTX " << tensormap::ptxVersionText(ptx)
+                      << "; compile for PTX "
                       << tensormap::ptxVersionText(minimum);
   if (StringRef alternative = getAlternative(form); !alternative.empty())
     error << ", or use " << alternative;
   return error;
+}
+
+/// The target whose ptxas has no objection to the form: the chip-specific one
+/// of the same capability, or the first of all; null where there is none.
+static const tensormap::Target *getUnadvised(tensormap::Form form,
+                                             const tensormap::Target &target) {
+  const tensormap::Target *first = nullptr;
+  for (const tensormap::Target &other : tensormap::targets()) {
+    if (tensormap::minimumPtx(form, other) == 0 ||
+        tensormap::isAdvisedAgainst(form, other))
+      continue;
+    if (other.computeCapability == target.computeCapability)
+      return &other;
+    first = first ? first : &other;
+  }
+  return first;
+}
+
+/// ptxas 13.0 calls some forms advisory: "should be used on .target 'sm_90a'
+/// instead of .target 'sm_90' as this feature is expected to have substantially
+/// reduced performance on some architectures".
+static void warnAdvised(TileTargetOp op, const tensormap::Target &target) {
+  tensormap::Form form = op.getTargetForm();
+  if (!tensormap::isAdvisedAgainst(form, target))
+    return;
+  InFlightDiagnostic warning =
+      op->emitWarning() << "(V21) '" << op->getName().getStringRef() << "' ("
+                        << tensormap::name(form) << ") on " << target.name
+                        << " may be much slower than on a target with "
+                           "an architecture suffix";
+  if (const tensormap::Target *better = getUnadvised(form, target))
+    warning << "; compile for " << better->name;
 }
 
 FailureOr<const tensormap::Target *> lookupTarget(Location loc,
@@ -66,13 +99,15 @@ FailureOr<const tensormap::Target *> lookupTarget(Location loc,
   if (const tensormap::Target *target =
           tensormap::findTarget(std::string_view(name.data(), name.size())))
     return target;
-  return emitError(loc) << tensormap::unknownTargetMessage(
-             std::string_view(name.data(), name.size()));
+  return emitError(loc) << "(V18) "
+                        << tensormap::unknownTargetMessage(
+                               std::string_view(name.data(), name.size()));
 }
 
-/// Bytes of kernel parameters (PTX ISA, kernel function parameter attributes):
-/// more than the first limit from PTX 8.1 on, never more than the second.
-static constexpr int64_t smallParameterBytes = 4352;
+/// Bytes of kernel parameters: 4,096 before PTX 8.1 (CUDA programming guide,
+/// __global__ function parameters; ptxas 13.0 takes 4,352), 32,764 from it on
+/// (PTX ISA, kernel function parameters).
+static constexpr int64_t smallParameterBytes = 4096;
 static constexpr int64_t maxParameterBytes = 32764;
 static constexpr int32_t largeParameterPtx = 81;
 
@@ -95,12 +130,12 @@ static LogicalResult verifyParameters(KernelOp kernel, int32_t ptx) {
   int64_t bytes = getParameterBytes(kernel);
   if (bytes > maxParameterBytes)
     return kernel.emitError()
-           << "expected at most " << maxParameterBytes
+           << "(V19) expected at most " << maxParameterBytes
            << " bytes of parameters, got " << bytes
            << "; pass fewer arguments (a TensorMap takes 128 bytes)";
   if (ptx != 0 && ptx < largeParameterPtx && bytes > smallParameterBytes)
     return kernel.emitError()
-           << "expected at most " << smallParameterBytes
+           << "(V19) expected at most " << smallParameterBytes
            << " bytes of parameters in PTX " << tensormap::ptxVersionText(ptx)
            << ", got " << bytes << "; compile for PTX "
            << tensormap::ptxVersionText(largeParameterPtx);
@@ -123,19 +158,22 @@ LogicalResult verifyKernelTarget(KernelOp kernel,
   int32_t floor = target.floorPtx;
   if (floor > maxLLVMPtx || ptx > maxLLVMPtx)
     return kernel.emitError()
-           << "expected a PTX version of at most "
+           << "(V17) expected a PTX version of at most "
            << tensormap::ptxVersionText(maxLLVMPtx) << ", got "
            << tensormap::ptxVersionText(std::max(floor, ptx)) << " for "
            << target.name;
   if (ptx != 0 && ptx < floor)
     return kernel.emitError()
-           << "target " << target.name << " needs PTX "
+           << "(V16) target " << target.name << " needs PTX "
            << tensormap::ptxVersionText(floor) << ", got PTX "
            << tensormap::ptxVersionText(ptx) << "; compile for PTX "
            << tensormap::ptxVersionText(floor);
   bool failed = llvm::failed(verifyParameters(kernel, ptx));
+  llvm::SmallDenseSet<int32_t> warned;
   kernel.walk([&](TileTargetOp op) {
     failed |= llvm::failed(verifyForm(op, target, ptx));
+    if (warned.insert(static_cast<int32_t>(op.getTargetForm())).second)
+      warnAdvised(op, target);
   });
   return failure(failed);
 }

@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s --pass-pipeline='builtin.module(tile.kernel(tile-plan-shared-memory))' -verify-diagnostics
 
-// expected-error@+1 {{expected at most 232448 bytes of shared memory, got 245872; shrink a buffer or use fewer stages}}
+// expected-error@+1 {{(P01) expected at most 232448 bytes of shared memory, got 245872; shrink a buffer or use fewer stages}}
 tile.kernel @too_much() block [32] {
   // expected-note@+1 {{buffer 'ring' has 229376 bytes, aligned to 1024}}
   %ring = tile.alloc_shared : memref<14x128x64xf16, #tile.shared<swizzle = 128B>>

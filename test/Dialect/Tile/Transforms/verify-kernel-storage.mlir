@@ -16,7 +16,7 @@ tile.kernel @moved(%x: memref<64xf8E8M0FNU>, %y: memref<64xui16>, %z: memref<64x
 // -----
 
 tile.kernel @computed(%x: memref<128xf8E5M2>, %v: f32, %n: index) block [32] {
-  // expected-error@+1 {{not yet implemented: 'arith.truncf' on 'f8E5M2', which can only be moved (loaded, stored, selected); bit-cast it to i8}}
+  // expected-error@+1 {{(V03) not yet implemented: 'arith.truncf' on 'f8E5M2', which can only be moved (loaded, stored, selected); bit-cast it to i8}}
   %a = arith.truncf %v : f32 to f8E5M2
   memref.store %a, %x[%n] : memref<128xf8E5M2>
 }

@@ -6,16 +6,16 @@
 // RUN: not tilery-opt %s -tile-verify-kernel=target=sm_91 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // Every form that the version lacks, at its op.
-// OLD: [[@LINE+17]]:3: error: 'tile.fence.proxy.async' (FenceProxyAsync) on sm_90 needs PTX 8.0, got PTX 7.8; compile for PTX 8.0
-// OLD: [[@LINE+17]]:3: error: 'tile.tma.load' (TensorLoadCta) on sm_90 needs PTX 8.6, got PTX 7.8
+// OLD: [[@LINE+17]]:3: error: (V15) 'tile.fence.proxy.async' (FenceProxyAsync) on sm_90 needs PTX 8.0, got PTX 7.8; compile for PTX 8.0
+// OLD: [[@LINE+17]]:3: error: (V15) 'tile.tma.load' (TensorLoadCta) on sm_90 needs PTX 8.6, got PTX 7.8
 
-// CTA: error: 'tile.tma.load' (TensorLoadCta) on sm_90a needs PTX 8.6, got PTX 8.0; compile for PTX 8.6, or use a load to shared::cluster, which names the block's own shared memory too
+// CTA: error: (V15) 'tile.tma.load' (TensorLoadCta) on sm_90a needs PTX 8.6, got PTX 8.0; compile for PTX 8.6, or use a load to shared::cluster, which names the block's own shared memory too
 
-// FLOOR: error: target sm_90a needs PTX 8.0, got PTX 7.8; compile for PTX 8.0
+// FLOOR: error: (V16) target sm_90a needs PTX 8.0, got PTX 7.8; compile for PTX 8.0
 
-// NEW: error: expected a PTX version of at most 9.0, got 9.5 for sm_90a
+// NEW: error: (V17) expected a PTX version of at most 9.0, got 9.5 for sm_90a
 
-// UNKNOWN: error: unknown target 'sm_91'; did you mean sm_90 or sm_90a?
+// UNKNOWN: error: (V18) unknown target 'sm_91'; did you mean sm_90 or sm_90a?
 
 tile.kernel @load(%map: !tile.tensor_map<64xf32>, %x: i32) block [32] {
   %c0 = arith.constant 0 : index
