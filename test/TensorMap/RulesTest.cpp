@@ -173,6 +173,15 @@ const RuleCase kCases[] = {
        p.direction = Direction::Store;
        p.byteStrides[0] = kUnknown;
      }},
+    {"copied extent",
+     [](auto &p) {
+       p.direction = Direction::Load;
+       p.dims[1] = (int64_t(1) << 31) + 1;
+     },
+     [](auto &p) {
+       p.direction = Direction::Load;
+       p.dims[1] = kUnknown;
+     }},
 };
 
 class RuleTest : public testing::TestWithParam<RuleCase> {};

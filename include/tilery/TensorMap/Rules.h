@@ -82,6 +82,7 @@ constexpr Finding enumRange(int32_t value, int32_t count) {
 }
 
 inline constexpr int64_t kMaxExtent = int64_t(1) << 32;
+inline constexpr int64_t kMaxCopiedExtent = int64_t(1) << 31;
 inline constexpr int64_t kStrideLimit = int64_t(1) << 40;
 // The lowest base address that an H200's driver refuses.
 inline constexpr int64_t kAddressLimit = int64_t(1) << 57;
@@ -344,6 +345,17 @@ inline Finding storeOverlap(const TensorMapParams &p, int dim) {
                                             : repeats;
 }
 
+// The driver encodes extents up to 2^32, and on an H200 every copy through a
+// map with one above 2^31 is an illegal instruction.
+inline Finding copiedExtent(const TensorMapParams &p, int dim) {
+  if (p.direction == Direction::Unspecified)
+    return proven(dim);
+  if (!isKnown(p.dims[dim]))
+    return unknown(dim, kMaxCopiedExtent);
+  return violatedIf(p.dims[dim] > kMaxCopiedExtent, dim, p.dims[dim],
+                    kMaxCopiedExtent);
+}
+
 // The driver compares the extent neither with the allocation nor with the
 // address space: 2^32 x 2^32 doubles are encoded.
 inline Finding tensorExtent(const TensorMapParams &p, int) {
@@ -539,6 +551,11 @@ inline constexpr Rule kRules[] = {
      "bytes{ve}",
      "store to a tensor whose elements lie apart, or reduce into this one",
      detail::storeOverlap},
+    {34, "copied extent", RuleKind::Error, DecidedAt::Launch, Scope::Dimension,
+     "copies work through maps of at most 2^31 elements along each dimension",
+     "expected an extent of at most {b} elements (a copy through a larger map "
+     "is an illegal instruction), got {v}",
+     "split the tensor into views of at most {b} elements", detail::copiedExtent},
 };
 inline constexpr int kRuleCount = sizeof(kRules) / sizeof(kRules[0]);
 
