@@ -239,7 +239,6 @@ bool CsvReader::readParams(TensorMapParams &p) {
   }
   // Allocations are aligned to 256 bytes (cuMemAlloc, driver API reference).
   p.base = BaseAddress::moduloOf(static_cast<uint64_t>(*offset), 256);
-  p.direction = Direction::Load;
   p.computeCapability = capability;
   return true;
 }

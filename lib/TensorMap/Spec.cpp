@@ -273,7 +273,7 @@ std::optional<TensorMapParams> parseSpec(std::string_view text,
 
 std::string render(const SpecError &error, std::string_view text) {
   constexpr size_t longest = 200;
-  std::string result = "error: " + error.message + "\n";
+  std::string result = "error: (T07) " + error.message + "\n";
   // A caret under a long or binary text would point nowhere.
   bool printable = std::all_of(text.begin(), text.end(),
                                [](char c) { return c >= 0x20 && c < 0x7f; });

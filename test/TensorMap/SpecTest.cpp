@@ -159,11 +159,11 @@ TEST(Spec, Render) {
   std::string text = "dtype=f16 dims=8x6a box=8x8";
   ASSERT_FALSE(parseSpec(text, error));
   EXPECT_EQ(render(error, text),
-            "error: expected a 64-bit number or ?, got '6a'\n"
+            "error: (T07) expected a 64-bit number or ?, got '6a'\n"
             "  dtype=f16 dims=8x6a box=8x8\n"
             "                   ^~\n");
   EXPECT_EQ(render(error, "a\nb"),
-            "error: expected a 64-bit number or ?, got '6a'\n"
+            "error: (T07) expected a 64-bit number or ?, got '6a'\n"
             "  at byte 17\n");
 }
 

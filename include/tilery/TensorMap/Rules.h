@@ -348,7 +348,8 @@ inline Finding storeOverlap(const TensorMapParams &p, int dim) {
 // The driver encodes extents up to 2^32, and on an H200 every copy through a
 // map with one above 2^31 is an illegal instruction.
 inline Finding copiedExtent(const TensorMapParams &p, int dim) {
-  if (p.direction == Direction::Unspecified)
+  // Beyond kMaxExtent, dimensionRange has said it.
+  if (p.direction == Direction::Unspecified || p.dims[dim] > kMaxExtent)
     return proven(dim);
   if (!isKnown(p.dims[dim]))
     return unknown(dim, kMaxCopiedExtent);
