@@ -79,6 +79,7 @@ struct KernelLowering : ConvertOpToLLVMPattern<tile::KernelOp> {
         buildArguments(rewriter, loc, arguments, parameters, *entry);
     rewriter.inlineBlockBefore(&kernel.getBody().front(), entry, entry->end(),
                                values);
+    splitLongBlock(rewriter, entry);
     rewriter.eraseOp(kernel);
     return success();
   }

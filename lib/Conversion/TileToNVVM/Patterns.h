@@ -34,6 +34,10 @@ constexpr int64_t swizzleUnitBytes = 16;
 /// alignment.
 void splitSwizzledVectors(tile::KernelOp kernel);
 
+/// Splits a block into pieces of a bounded number of operations, so that the
+/// time of the conversion stays linear.
+void splitLongBlock(mlir::RewriterBase &rewriter, mlir::Block *block);
+
 void populateKernelPatterns(const KernelTypeConverter &converter,
                             const SharedArrays &arrays,
                             mlir::RewritePatternSet &patterns);

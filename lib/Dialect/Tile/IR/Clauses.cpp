@@ -22,7 +22,26 @@ struct ClauseCheck {
 };
 } // namespace
 
+/// Where the text has one of two spellings, the generic form can have both.
+static LogicalResult verifySpelling(ApplyOp op) {
+  auto expectOne = [&](StringRef name, bool isBoth) {
+    if (!isBoth)
+      return success();
+    return LogicalResult(op.emitOpError()
+                         << "(C5) expected '" << name
+                         << "' as an operand or as a constant, got both");
+  };
+  return success(
+      succeeded(expectOne("cta_mask",
+                          op.getCtaMask() && op.getStaticCtaMask())) &&
+      succeeded(expectOne("cache_policy", op.getCachePolicy() &&
+                                              op.getNamedCachePolicy())) &&
+      succeeded(expectOne("bytes", op.getBytes() && op.getStaticBytes())));
+}
+
 LogicalResult tile::verifyClauses(ApplyOp op, const Clauses &clauses) {
+  if (failed(verifySpelling(op)))
+    return failure();
   const Clause &options = clauses.mapOptions;
   const ClauseCheck checks[] = {
       {"box", !op.getBox().empty(), clauses.box,

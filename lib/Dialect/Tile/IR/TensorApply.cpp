@@ -280,6 +280,21 @@ static LogicalResult verifyCoords(ApplyOp op,
   return success();
 }
 
+/// (C15): the shared operand is the block's own, and so is the barrier.
+static LogicalResult verifyBarrier(ApplyOp op) {
+  if (!op.getMbar())
+    return success();
+  auto barrier = cast<MBarrierRefType>(op.getMbar().getType());
+  if (!barrier.isRemote())
+    return success();
+  return op.emitOpError()
+         << "(C15) expected a barrier of the block that gets the bytes, "
+         << MBarrierRefType::get(op.getContext(), SharedSpace::Cta) << ", got "
+         << barrier
+         << "; '.multicast::cluster' counts on the barrier at the same offset "
+            "of each block";
+}
+
 LogicalResult tile::verifyTensorApply(ApplyOp op,
                                       const TensorInstruction &instruction,
                                       const Clauses &clauses) {
@@ -297,7 +312,7 @@ LogicalResult tile::verifyTensorApply(ApplyOp op,
                            &expected.oobFill, &expected.allowEdgeSpill})
       *clause = ofMap;
   }
-  if (failed(verifyClauses(op, expected)) ||
+  if (failed(verifyClauses(op, expected)) || failed(verifyBarrier(op)) ||
       failed(verifyFormat(op, getElementType(global.getType()))))
     return failure();
   bool isInterleaved =
