@@ -83,9 +83,9 @@ static void inheritAlignment(FuncOp function, Passed passed) {
       std::max(get(passed.kernel, passed.kernelArgument),
                getCopyAlignment(passed.kernel, passed.kernelArgument));
   if (demanded > get(function, passed.launcherArgument))
-    function.setArgAttr(passed.launcherArgument, name,
-                        Builder(function.getContext())
-                            .getI64IntegerAttr(demanded));
+    function.setArgAttr(
+        passed.launcherArgument, name,
+        Builder(function.getContext()).getI64IntegerAttr(demanded));
 }
 
 /// The least common multiple of two divisors, or the greater one where it does

@@ -15,17 +15,15 @@ using namespace tilery;
 
 namespace {
 /// What the patterns share: addresses and sizes.
-template <typename Op>
-struct BulkPattern : ConvertOpToLLVMPattern<Op> {
+template <typename Op> struct BulkPattern : ConvertOpToLLVMPattern<Op> {
   using ConvertOpToLLVMPattern<Op>::ConvertOpToLLVMPattern;
 
   Value getStart(OpBuilder &builder, Location loc, Value buffer,
                  Value lowered) const {
     auto type = cast<MemRefType>(buffer.getType());
     return MemRefParts(builder, loc, type, lowered)
-        .getStart(
-            builder, loc,
-            this->getTypeConverter()->convertType(type.getElementType()));
+        .getStart(builder, loc,
+                  this->getTypeConverter()->convertType(type.getElementType()));
   }
   Value getBytes(OpBuilder &builder, Op op,
                  typename Op::Adaptor adaptor) const {
@@ -45,12 +43,11 @@ struct BulkLoadLowering : BulkPattern<tile::BulkLoadOp> {
   matchAndRewrite(tile::BulkLoadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination = getStart(rewriter, loc, op.getDestination(),
-                                 adaptor.getDestination());
+    Value destination =
+        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
     if (op.getSpace().getValue() == tile::SharedSpace::Cluster)
       destination = toClusterWindow(rewriter, loc, destination);
-    Value source =
-        getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkGlobalToSharedClusterOp>(
         op, destination, source, adaptor.getMbar(),
         getBytes(rewriter, op, adaptor), adaptor.getCtaMask(),
@@ -65,10 +62,9 @@ struct BulkStoreLowering : BulkPattern<tile::BulkStoreOp> {
   matchAndRewrite(tile::BulkStoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination = getStart(rewriter, loc, op.getDestination(),
-                                 adaptor.getDestination());
-    Value source =
-        getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    Value destination =
+        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
+    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkSharedCTAToGlobalOp>(
         op, destination, source, getBytes(rewriter, op, adaptor),
         adaptor.getCachePolicy(), /*byteMask=*/Value());
@@ -82,12 +78,11 @@ struct BulkCopyLowering : BulkPattern<tile::BulkCopyOp> {
   matchAndRewrite(tile::BulkCopyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination = getStart(rewriter, loc, op.getDestination(),
-                                 adaptor.getDestination());
-    Value source =
-        getStart(rewriter, loc, op.getSource(), adaptor.getSource());
-    // The op types its barrier as one of the block's own, although PTX means the
-    // destination's block. The bits are the same; an addrspacecast would go
+    Value destination =
+        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
+    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    // The op types its barrier as one of the block's own, although PTX means
+    // the destination's block. The bits are the same; an addrspacecast would go
     // through the generic address.
     Value barrier = LLVM::IntToPtrOp::create(
         rewriter, loc,
@@ -114,10 +109,9 @@ struct BulkReduceLowering : BulkPattern<tile::BulkReduceOp> {
   matchAndRewrite(tile::BulkReduceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination = getStart(rewriter, loc, op.getDestination(),
-                                 adaptor.getDestination());
-    Value source =
-        getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    Value destination =
+        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
+    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
     createBulkReduce(
         rewriter, loc,
         getReductionName(op.getKind().getValue(), op.getType().getValue()),
@@ -134,10 +128,9 @@ struct BulkReduceSharedLowering : BulkPattern<tile::BulkReduceSharedOp> {
   matchAndRewrite(tile::BulkReduceSharedOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination = getStart(rewriter, loc, op.getDestination(),
-                                 adaptor.getDestination());
-    Value source =
-        getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    Value destination =
+        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
+    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
     createBulkReduceShared(
         rewriter, loc,
         getReductionName(op.getKind().getValue(), op.getType().getValue()),
@@ -165,7 +158,8 @@ struct BulkPrefetchLowering : BulkPattern<tile::BulkPrefetchOp> {
 
 void tilery::populateBulkCopyPatterns(const KernelTypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns.add<BulkLoadLowering, BulkStoreLowering, BulkCopyLowering,
-               BulkReduceLowering, BulkReduceSharedLowering,
-               BulkPrefetchLowering>(converter);
+  patterns
+      .add<BulkLoadLowering, BulkStoreLowering, BulkCopyLowering,
+           BulkReduceLowering, BulkReduceSharedLowering, BulkPrefetchLowering>(
+          converter);
 }

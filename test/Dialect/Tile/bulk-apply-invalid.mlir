@@ -11,7 +11,7 @@ tile.kernel @k(%in: memref<64xf32>) block [32] {
 
 // f16 is added with .noftz, and nothing else has it.
 tile.kernel @k(%in: memref<64xf16>) block [32] {
-  // expected-error@+1 {{(S01) unknown opcode}}
+  // expected-error@+1 {{unknown opcode}}
   tile.apply "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16" (%in, %in) : memref<64xf16>, memref<64xf16>
 }
 
@@ -19,7 +19,7 @@ tile.kernel @k(%in: memref<64xf16>) block [32] {
 
 tile.kernel @k(%in: memref<64xf32>) block [32] {
   %smem = tile.alloc_shared : memref<64xf32, #tile.shared>
-  // expected-error@+1 {{(S01) unknown opcode}}
+  // expected-error@+1 {{unknown opcode}}
   tile.apply "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f32" (%in, %smem) : memref<64xf32>, memref<64xf32, #tile.shared>
 }
 
@@ -31,7 +31,7 @@ tile.kernel @k(%in: memref<64xf32>) block [32] {
   %c0 = arith.constant 0 : index
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{(S01) unknown opcode}}
+  // expected-error@+1 {{unknown opcode}}
   tile.apply "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes.multicast::cluster" (%smem, %in) mbar %bar cta_mask 1 : memref<64xf32, #tile.shared>, memref<64xf32>
 }
 
@@ -39,7 +39,7 @@ tile.kernel @k(%in: memref<64xf32>) block [32] {
 
 tile.kernel @k(%in: memref<64xf32>) block [32] {
   %smem = tile.alloc_shared : memref<64xf32, #tile.shared>
-  // expected-error@+1 {{(S01) not yet implemented: '.cp_mask'}}
+  // expected-error@+1 {{not yet implemented: '.cp_mask'}}
   tile.apply "cp.async.bulk.global.shared::cta.bulk_group.cp_mask" (%in, %smem) : memref<64xf32>, memref<64xf32, #tile.shared>
 }
 
@@ -266,6 +266,20 @@ tile.kernel @k(%in: memref<64x64xf16>) block [32] {
 
 // -----
 
+tile.kernel @k() block [32] cluster [2] {
+  %c0 = arith.constant 0 : index
+  %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
+  %their_bar = tile.mapa %bar, 1 : !tile.mbarrier_ref
+  %tile = tile.alloc_shared : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+  %other = tile.alloc_shared : memref<64x64xf16, #tile.shared>
+  %mapped = tile.mapa %tile, 1 : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+  // expected-error@+1 {{(C12) expected a shared operand without swizzle, as a bulk copy moves bytes the way they lie, got 'memref<64x64xf16, #tile.shared_cluster<swizzle = 128B>>'}}
+  tile.apply "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes" (%mapped, %other) mbar %their_bar <shared_cluster> : memref<64x64xf16, #tile.shared_cluster<swizzle = 128B>>, memref<64x64xf16, #tile.shared>
+}
+
+// -----
+
 tile.kernel @k(%in: memref<64x8xf32>) block [32] {
   %smem = tile.alloc_shared : memref<64xf32, #tile.shared>
   %c0 = arith.constant 0 : index
@@ -314,8 +328,22 @@ tile.kernel @k(%in: memref<?xf32>) block [32] {
   %c0 = arith.constant 0 : index
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{(C13) expected 'bytes', as the size of 'memref<?xf32>' is one of run time}}
+  // expected-error@+1 {{(C13) expected 'bytes', as the size of 'memref<?xf32>' is not known}}
   tile.apply "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes" (%smem, %in) mbar %bar : memref<64xf32, #tile.shared>, memref<?xf32>
+}
+
+// -----
+
+tile.kernel @k(%in: memref<9223372036854775807x4xf32>) block [32] {
+  // expected-error@+1 {{(C13) expected 'bytes', as the size of 'memref<9223372036854775807x4xf32>' is not known}}
+  tile.apply "cp.async.bulk.prefetch.L2.global" (%in) : memref<9223372036854775807x4xf32>
+}
+
+// -----
+
+tile.kernel @k(%in: memref<0x4xf32>) block [32] {
+  // expected-error@+1 {{(C13) expected a multiple of 16 bytes, at least 16, got 0}}
+  tile.apply "cp.async.bulk.prefetch.L2.global" (%in) : memref<0x4xf32>
 }
 
 // -----

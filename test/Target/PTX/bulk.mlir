@@ -3,7 +3,7 @@
 // RUN: not tileryc %s --kernel=store --target=sm_90 --ptx=7.8 2>&1 | FileCheck %s --check-prefix=OLD
 
 // What a version lacks is refused, and not left to the backend.
-// CTA: error: {{.*}}'tile.bulk.load' (BulkLoadCta) on sm_90 needs PTX 8.6, got PTX 8.0; compile for PTX 8.6
+// CTA: error: {{.*}}'tile.bulk.load' (BulkLoadCta) on sm_90 needs PTX 8.6, got PTX 8.0; compile for PTX 8.6, or use a load to shared::cluster
 // OLD: error: {{.*}}'tile.bulk.store' (BulkStore) on sm_90 needs PTX 8.0, got PTX 7.8; compile for PTX 8.0
 
 !buf = memref<64xf32, #tile.shared>

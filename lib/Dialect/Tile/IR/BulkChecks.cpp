@@ -79,7 +79,8 @@ static LogicalResult verifyLayout(Operation *op, StringRef constraint,
   if (!isGlobalMemRef(type) && getSwizzle(type) != Swizzle::None)
     return op->emitOpError()
            << constraint
-           << " expected a shared operand without swizzle, as a bulk copy moves "
+           << " expected a shared operand without swizzle, as a bulk copy "
+              "moves "
               "bytes the way they lie, got "
            << type
            << "; tile.shared_view lays a plain buffer over the same bytes";
@@ -98,7 +99,7 @@ static LogicalResult verifyOwnSize(Operation *op, StringRef constraint,
     if (!getBytes(operand))
       return op->emitOpError()
              << constraint << " expected 'bytes', as the size of "
-             << operand.getType() << " is one of run time";
+             << operand.getType() << " is not known";
   if (!transfer.destination)
     return success();
   int64_t destination = *getBytes(transfer.destination);
@@ -127,10 +128,10 @@ static LogicalResult verifySize(Operation *op, StringRef constraint,
            << constraint << " expected a multiple of " << unitBytes
            << " bytes, at least " << unitBytes << ", got " << *known;
   if (transfer.isCounted && *known > maxBarrierCount)
-    return op->emitOpError() << constraint << " expected at most "
-                             << maxBarrierCount
-                             << " bytes, what an mbarrier counts, got "
-                             << *known << "; split the copy";
+    return op->emitOpError()
+           << constraint << " expected at most " << maxBarrierCount
+           << " bytes, what an mbarrier counts, got " << *known
+           << "; split the copy";
   // A 32-bit operand.
   if (*known > INT32_MAX)
     return op->emitOpError() << constraint << " expected at most "
@@ -139,10 +140,9 @@ static LogicalResult verifySize(Operation *op, StringRef constraint,
   for (Value operand : getOperands(transfer))
     if (std::optional<int64_t> bytes = getBytes(operand);
         bytes && *bytes < *known)
-      return op->emitOpError()
-             << constraint << " expected at most " << *bytes
-             << " bytes, the size of " << operand.getType() << ", got "
-             << *known;
+      return op->emitOpError() << constraint << " expected at most " << *bytes
+                               << " bytes, the size of " << operand.getType()
+                               << ", got " << *known;
   return success();
 }
 
@@ -164,17 +164,19 @@ static LogicalResult verifySharedStart(Operation *op, StringRef constraint,
   if (*divisor % unitBytes == 0)
     return success();
   return op->emitOpError()
-         << constraint << " expected a shared operand that starts at a multiple "
-         << "of " << unitBytes << " bytes, got one known to start at a multiple "
-         << "of " << int64_t(*divisor & -*divisor)
-         << " bytes; pad each row to " << unitBytes << " bytes";
+         << constraint
+         << " expected a shared operand that starts at a multiple "
+         << "of " << unitBytes
+         << " bytes, got one known to start at a multiple "
+         << "of " << int64_t(*divisor & -*divisor) << " bytes; pad each row to "
+         << unitBytes << " bytes";
 }
 
 static LogicalResult verifyGlobalStart(Operation *op, StringRef constraint,
                                        Value buffer) {
   GlobalStart start = getGlobalStart(buffer);
-  uint64_t grid = std::gcd(start.divisor, std::gcd(getKnownAlignment(buffer),
-                                                   uint64_t(unitBytes)));
+  uint64_t grid = std::gcd(
+      start.divisor, std::gcd(getKnownAlignment(buffer), uint64_t(unitBytes)));
   if (start.bytes % grid == 0)
     return success();
   InFlightDiagnostic diag = op->emitOpError();
@@ -269,9 +271,8 @@ bool BulkReduction::isLegal() const {
                    kind == ReduceKind::Xor;
   bool isUntyped = type == ReduceType::B32 || type == ReduceType::B64;
   return isBitwise == isUntyped &&
-         tensormap::isLegalBulkReduction(
-             static_cast<tensormap::ReduceOp>(kind), getDataType(type),
-             destination);
+         tensormap::isLegalBulkReduction(static_cast<tensormap::ReduceOp>(kind),
+                                         getDataType(type), destination);
 }
 
 LogicalResult tile::verifyBulkReduction(Operation *op, StringRef constraint,

@@ -127,8 +127,8 @@ std::optional<uint64_t> tile::getStartDivisor(Value view,
   return std::nullopt;
 }
 
-/// Adds `index` steps of `pitch` bytes; without a pitch, of a number of elements
-/// that is not known.
+/// Adds `index` steps of `pitch` bytes; without a pitch, of a number of
+/// elements that is not known.
 static void addDistance(GlobalStart &start, OpFoldResult index,
                         std::optional<uint64_t> pitch, uint64_t elementBytes) {
   std::optional<int64_t> constant = getConstantIntValue(index);
@@ -153,8 +153,8 @@ GlobalStart tile::getGlobalStart(Value view) {
     auto subview = dyn_cast<memref::SubViewOp>(op);
     SmallVector<int64_t> strides;
     int64_t offset;
-    if (!subview || failed(subview.getSourceType().getStridesAndOffset(
-                        strides, offset))) {
+    if (!subview ||
+        failed(subview.getSourceType().getStridesAndOffset(strides, offset))) {
       start.divisor = 1;
       break;
     }

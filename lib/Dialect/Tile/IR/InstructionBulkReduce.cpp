@@ -130,7 +130,7 @@ LogicalResult BulkReduceSharedAttr::verifyApply(Operation *apply) const {
   if (failed(verifyBulkApply(op, instruction)))
     return failure();
   return verifyOperator(op,
-                         {getKind(), getType(), BulkDestination::SharedCluster});
+                        {getKind(), getType(), BulkDestination::SharedCluster});
 }
 
 bool BulkReduceAttr::readsOperand(unsigned) const { return true; }
@@ -156,11 +156,10 @@ LogicalResult BulkReduceAttr::resolve(OpBuilder &builder,
   auto op = cast<ApplyOp>(apply);
   Value policy = buildCachePolicy(builder, op);
   OpBuilder inside = buildPredicate(builder, op);
-  BulkReduceOp::create(inside, op.getLoc(),
-                       ReduceKindAttr::get(op.getContext(), getKind()),
-                       ReduceTypeAttr::get(op.getContext(), getType()),
-                       op.getTiles()[0], op.getTiles()[1], op.getBytes(),
-                       getBulkBytesAttr(op), policy);
+  BulkReduceOp::create(
+      inside, op.getLoc(), ReduceKindAttr::get(op.getContext(), getKind()),
+      ReduceTypeAttr::get(op.getContext(), getType()), op.getTiles()[0],
+      op.getTiles()[1], op.getBytes(), getBulkBytesAttr(op), policy);
   return success();
 }
 
@@ -168,10 +167,9 @@ LogicalResult BulkReduceSharedAttr::resolve(OpBuilder &builder,
                                             Operation *apply) const {
   auto op = cast<ApplyOp>(apply);
   OpBuilder inside = buildPredicate(builder, op);
-  BulkReduceSharedOp::create(inside, op.getLoc(),
-                             ReduceKindAttr::get(op.getContext(), getKind()),
-                             ReduceTypeAttr::get(op.getContext(), getType()),
-                             op.getTiles()[0], op.getTiles()[1], op.getBytes(),
-                             getBulkBytesAttr(op), op.getMbar());
+  BulkReduceSharedOp::create(
+      inside, op.getLoc(), ReduceKindAttr::get(op.getContext(), getKind()),
+      ReduceTypeAttr::get(op.getContext(), getType()), op.getTiles()[0],
+      op.getTiles()[1], op.getBytes(), getBulkBytesAttr(op), op.getMbar());
   return success();
 }

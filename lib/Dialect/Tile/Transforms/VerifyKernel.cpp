@@ -20,7 +20,8 @@ namespace tile {
 
 /// A form that does the same with less, where there is one.
 static StringRef getAlternative(tensormap::Form form) {
-  if (form == tensormap::Form::TensorLoadCta)
+  if (form == tensormap::Form::TensorLoadCta ||
+      form == tensormap::Form::BulkLoadCta)
     return "a load to shared::cluster, which names the block's own shared "
            "memory too";
   return {};
@@ -142,6 +143,16 @@ static LogicalResult verifyParameters(KernelOp kernel, int32_t ptx) {
   return success();
 }
 
+static LogicalResult verifyCluster(KernelOp kernel,
+                                   const tensormap::Target &target) {
+  int64_t blocks = kernel.getNumClusterBlocks();
+  if (blocks <= target.clusterMax)
+    return success();
+  return kernel.emitError()
+         << "(V22) expected at most " << target.clusterMax
+         << " blocks in a cluster on " << target.name << ", got " << blocks;
+}
+
 int32_t getLowestPTX(KernelOp kernel, const tensormap::Target &target) {
   int32_t lowest = target.floorPtx;
   if (getParameterBytes(kernel) > smallParameterBytes)
@@ -168,7 +179,8 @@ LogicalResult verifyKernelTarget(KernelOp kernel,
            << tensormap::ptxVersionText(floor) << ", got PTX "
            << tensormap::ptxVersionText(ptx) << "; compile for PTX "
            << tensormap::ptxVersionText(floor);
-  bool failed = llvm::failed(verifyParameters(kernel, ptx));
+  bool failed = llvm::failed(verifyParameters(kernel, ptx)) |
+                llvm::failed(verifyCluster(kernel, target));
   llvm::SmallDenseSet<int32_t> warned;
   kernel.walk([&](TileTargetOp op) {
     failed |= llvm::failed(verifyForm(op, target, ptx));
