@@ -25,9 +25,8 @@ tile.kernel @debug(%a: i8, %b: i32, %i: index, %x: f16, %y: f64) block [32] {
   // CHECK: llvm.store %arg2
   // CHECK: llvm.store %[[X]]
   // CHECK: llvm.store %arg4
-  // CHECK: %[[ARGS:.*]] = llvm.addrspacecast %[[LIST]] : !llvm.ptr<5> to !llvm.ptr
   // CHECK: llvm.mlir.addressof @[[FORMAT]]
-  // CHECK: llvm.call @vprintf(%{{.*}}, %[[ARGS]])
+  // CHECK: llvm.call @vprintf(%{{.*}}, %[[LIST]])
   tile.printf "%d %d %u %lld %f %f\n" (%a, %p, %a, %i, %x, %y : i8, i1, i8, index, f16, f64)
   // CHECK: %[[NONE:.*]] = llvm.mlir.zero : !llvm.ptr
   // CHECK: llvm.mlir.addressof @[[PLAIN]]

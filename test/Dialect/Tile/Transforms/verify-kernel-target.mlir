@@ -5,6 +5,10 @@
 // RUN: not tilery-opt %s -tile-verify-kernel='target=sm_90a ptx=95' 2>&1 | FileCheck %s --check-prefix=NEW
 // RUN: not tilery-opt %s -tile-verify-kernel=target=sm_91 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
+// RUN: not tilery-opt %s -tile-verify-kernel=target=sm_120 2>&1 | FileCheck %s --check-prefix=CLUSTER
+
+// CLUSTER: error: (V22) expected at most 8 blocks in a cluster on sm_120, got 16
+
 // Every form that the version lacks, at its op.
 // OLD: [[@LINE+17]]:3: error: (V15) 'tile.fence.proxy.async' (FenceProxyAsync) on sm_90 needs PTX 8.0, got PTX 7.8; compile for PTX 8.0
 // OLD: [[@LINE+17]]:3: error: (V15) 'tile.tma.load' (TensorLoadCta) on sm_90 needs PTX 8.6, got PTX 7.8
@@ -26,4 +30,7 @@ tile.kernel @load(%map: !tile.tensor_map<64xf32>, %x: i32) block [32] {
   tile.fence.proxy.async <shared_cta>
   tile.tma.load <shared_cta> %smem, %map[%x] mbar %bar
     : memref<64xf32, #tile.shared>, !tile.tensor_map<64xf32>
+}
+
+tile.kernel @large() block [32] cluster [16] nonportable {
 }
