@@ -14,8 +14,6 @@ using namespace mlir;
 using namespace tilery;
 
 namespace {
-constexpr unsigned localSpace = 5;
-
 Type getGenericPointer(MLIRContext *context) {
   return LLVM::LLVMPointerType::get(context);
 }
@@ -122,7 +120,9 @@ private:
     Location loc = op.getLoc();
     MLIRContext *context = op.getContext();
     Type layout = LLVM::LLVMStructType::getLiteral(context, types);
-    auto local = LLVM::LLVMPointerType::get(context, localSpace);
+    // LLVM finds the local space by itself. Given one, with the 32-bit pointers
+    // that shared memory has (TargetMachine.cpp), it writes wrong addresses.
+    auto local = LLVM::LLVMPointerType::get(context);
     Value list;
     {
       // In the entry: an alloca in a loop would take new memory at each turn.
@@ -139,8 +139,7 @@ private:
           ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(index)});
       LLVM::StoreOp::create(rewriter, loc, value, place);
     }
-    return LLVM::AddrSpaceCastOp::create(rewriter, loc,
-                                         getGenericPointer(context), list);
+    return list;
   }
 };
 
