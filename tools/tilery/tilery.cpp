@@ -13,6 +13,7 @@ namespace tilery {
 int tileryOptMain(int argc, char **argv);
 int tilerycMain(int argc, char **argv);
 int tileryRunMain(int argc, char **argv);
+int tileryMapTestMain(int argc, char **argv);
 } // namespace tilery
 
 namespace {
@@ -27,6 +28,9 @@ constexpr Tool tools[] = {
     {"tileryc", "compile", tilery::tilerycMain},
 #ifdef TILERY_HAVE_TILERY_RUN
     {"tilery-run", "run", tilery::tileryRunMain},
+#endif
+#ifdef TILERY_HAVE_TILERY_MAP_TEST
+    {"tilery-map-test", "map-test", tilery::tileryMapTestMain},
 #endif
 };
 } // namespace
