@@ -17,6 +17,12 @@ namespace {
 bool checkPreferredCluster(const TileryKernelSpec &kernel,
                            const TileryLaunchConfig &config, Report &report) {
   const int64_t *preferred = config.options->preferredCluster;
+  // An H200's driver answers CUDA_ERROR_NOT_SUPPORTED.
+  if (config.options->flags & TILERY_LAUNCH_COOPERATIVE)
+    return report.fault(TILERY_BAD_LAUNCH,
+                        "kernel '%s': expected a launch that is cooperative or "
+                        "has a preferred cluster, got both",
+                        kernel.name);
   bool valid = true;
   for (int i = 0; i < 3; ++i) {
     int64_t extent = preferred[i];

@@ -58,8 +58,8 @@ inline bool describePlainMap(const TileryTensor &tensor,
     uint64_t extent = static_cast<uint64_t>(tensor.shape[dim]);
     uint64_t stride =
         tensor.strides ? static_cast<uint64_t>(tensor.strides[dim]) : compact;
-    // 2^32 itself is legal, but rare enough for the table.
-    bad |= (extent - 1) >> 32;
+    // Copies work up to 2^31; what else may be larger is for the table.
+    bad |= (extent - 1) >> 31;
     bad |= __builtin_mul_overflow(compact, extent, &compact);
     bad |= (spec.box[i] - uint64_t(1)) >> 8;
     bad |= (spec.elementStrides[i] - uint64_t(1)) >> 3;

@@ -64,8 +64,8 @@ TEST_F(LaunchOptionsTest, Values) {
   EXPECT_EQ(attributes(), "[carveout=100]");
 }
 
-TEST_F(LaunchOptionsTest, AllAtOnce) {
-  options = {63,
+TEST_F(LaunchOptionsTest, ManyAtOnce) {
+  options = {62,
              1,
              {8, 1, 1},
              50,
@@ -77,8 +77,8 @@ TEST_F(LaunchOptionsTest, AllAtOnce) {
              0};
   launcher.config.cluster[0] = 2;
   EXPECT_EQ(attributes(),
-            "[cooperative, programmatic, priority=1, "
-            "preferredCluster=[8, 1, 1], carveout=50, accessWindow=[ptr#1, "
+            "[programmatic, priority=1, preferredCluster=[8, 1, 1], "
+            "carveout=50, accessWindow=[ptr#1, "
             "bytes=2048, hitRatio=0.25, hit=persisting, miss=normal]]");
 }
 
@@ -196,6 +196,12 @@ TEST_F(LaunchOptionsTest, PreferredClusterFaults) {
               "the cluster along z, 1, got 2");
   preferred[2] = 1;
   launcher.config.grid[0] = 32;
+  preferred[0] = 8;
+  options.flags |= TILERY_LAUNCH_COOPERATIVE;
+  expectFault(
+      "kernel 'add_one': expected a launch that is cooperative or has a "
+      "preferred cluster, got both");
+  options.flags = TILERY_LAUNCH_PREFERRED_CLUSTER;
   preferred[0] = 32;
   expectFault("kernel 'add_one': expected a preferred cluster of at most 16 "
               "blocks (8 portably), got 32");

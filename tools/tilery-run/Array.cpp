@@ -79,15 +79,16 @@ llvm::Expected<Array> Array::create(TileryDataType type,
   if (overflows || llvm::AddOverflow(span, offset, elements) ||
       llvm::MulOverflow(elements, int64_t(elementBytes(type)), bytes) ||
       bytes > maxBytes)
-    return llvm::createStringError(
-        "expected an array of at most 4 TiB, got shape %s with strides %s",
-        shapeText(shape).c_str(), shapeText(strides).c_str());
+    return llvm::createStringError("expected an array of at most 4 TiB, "
+                                   "got shape %s with strides %s",
+                                   shapeText(shape).c_str(),
+                                   shapeText(strides).c_str());
   array.total = static_cast<size_t>(bytes + guardBytes);
   array.bytes.reset(static_cast<char *>(std::malloc(array.total)));
   if (!array.bytes)
-    return llvm::createStringError("out of memory: %s of %s needs %zu bytes",
-                                   shapeText(shape).c_str(),
-                                   elementTypeName(type).c_str(), array.total);
+    return llvm::createStringError(
+        "out of memory: %s of %s needs %zu bytes",
+        shapeText(shape).c_str(), elementTypeName(type).c_str(), array.total);
   std::memset(array.bytes.get(), poisonByte, array.total);
   return array;
 }

@@ -46,8 +46,9 @@ static Error compareThreads(const std::vector<Operand> &first,
     if (!first[i].hasArray() || !info.isWritten)
       continue;
     if (first[i].array.pack() != other[i].array.pack())
-      return createStringError("thread %zu: '%s' differs from that of thread 0",
-                               thread, info.name.c_str());
+      return createStringError(
+          "(X05) thread %zu: '%s' differs from that of thread 0", thread,
+          info.name.c_str());
   }
   return Error::success();
 }

@@ -217,16 +217,16 @@ Expected<NpyFile> tilery::run::readNpy(StringRef path) {
   sys::fs::file_status status;
   if (!sys::fs::status(path, status) && !sys::fs::is_regular_file(status) &&
       !sys::fs::is_directory(status))
-    return createStringError("cannot read '%s': expected a regular file",
+    return createStringError("(I01) cannot read '%s': expected a regular file",
                              path.str().c_str());
   auto buffer = MemoryBuffer::getFile(path, /*IsText=*/false,
                                       /*RequiresNullTerminator=*/false);
   if (!buffer)
-    return createStringError("cannot read '%s': %s", path.str().c_str(),
+    return createStringError("(I01) cannot read '%s': %s", path.str().c_str(),
                              buffer.getError().message().c_str());
   Expected<NpyHeader> header = parseNpyHeader((*buffer)->getBuffer());
   if (!header)
-    return createStringError("cannot read '%s': %s", path.str().c_str(),
+    return createStringError("(T04) cannot read '%s': %s", path.str().c_str(),
                              toString(header.takeError()).c_str());
   return NpyFile{std::move(*header), std::move(*buffer)};
 }
@@ -261,7 +261,7 @@ Error tilery::run::writeNpy(StringRef path, const Array &array) {
   std::error_code error;
   raw_fd_ostream os(path, error);
   if (error)
-    return createStringError("cannot write '%s': %s", path.str().c_str(),
+    return createStringError("(I07) cannot write '%s': %s", path.str().c_str(),
                              error.message().c_str());
   os << magic << '\x01' << '\0';
   char length[2];
@@ -274,7 +274,7 @@ Error tilery::run::writeNpy(StringRef path, const Array &array) {
   if (os.has_error()) {
     std::string reason = os.error().message();
     os.clear_error();
-    return createStringError("cannot write '%s': %s", path.str().c_str(),
+    return createStringError("(I07) cannot write '%s': %s", path.str().c_str(),
                              reason.c_str());
   }
   return Error::success();

@@ -55,7 +55,7 @@ Error OperandBuilder::checkNames() {
     });
     if (info == launcher.arguments.end())
       return createStringError(
-          "%s: launcher '%s' has no argument '%s'; it has %s",
+          "(T03) %s: launcher '%s' has no argument '%s'; it has %s",
           option.str().c_str(), launcher.name.c_str(), name.c_str(),
           launcher.arguments.empty()
               ? "none"
@@ -66,13 +66,13 @@ Error OperandBuilder::checkNames() {
                     .c_str());
     const FillSpec *spec = specOf(*info);
     if (needsTensor && info->map && spec && spec->kind == FillSpec::MapOf)
-      return createStringError("%s: expected a tensor, got '%s', a map of '%s'",
-                               option.str().c_str(), name.c_str(),
-                               spec->text.c_str());
+      return createStringError(
+          "(T03) %s: expected a tensor, got '%s', a map of '%s'",
+          option.str().c_str(), name.c_str(), spec->text.c_str());
     if (needsTensor && !info->isTensor)
-      return createStringError("%s: expected a tensor, got '%s' of type %s",
-                               option.str().c_str(), name.c_str(),
-                               info->typeText.c_str());
+      return createStringError(
+          "(T03) %s: expected a tensor, got '%s' of type %s",
+          option.str().c_str(), name.c_str(), info->typeText.c_str());
     return Error::success();
   };
   for (const auto &entry : options.args)
@@ -93,14 +93,14 @@ Error OperandBuilder::openFile(const ArgumentInfo &info, const FillSpec &spec) {
     return file.takeError();
   TileryDataType type = spec.type.value_or(info.type);
   if (!npyHolds(file->header, type))
-    return createStringError("--arg %s: expected %s in '%s', got '%s'",
+    return createStringError("(T03) --arg %s: expected %s in '%s', got '%s'",
                              info.name.c_str(), elementTypeName(type).c_str(),
                              spec.text.c_str(), file->header.descr.c_str());
   if (spec.shape && *spec.shape != file->header.shape)
-    return createStringError("--arg %s: expected shape %s in '%s', got %s",
-                             info.name.c_str(), shapeText(*spec.shape).c_str(),
-                             spec.text.c_str(),
-                             shapeText(file->header.shape).c_str());
+    return createStringError(
+        "(T03) --arg %s: expected shape %s in '%s', got %s", info.name.c_str(),
+        shapeText(*spec.shape).c_str(), spec.text.c_str(),
+        shapeText(file->header.shape).c_str());
   files.emplace(info.name, std::move(*file));
   return Error::success();
 }
@@ -142,7 +142,8 @@ Expected<Shape> OperandBuilder::findShape(const ArgumentInfo &info,
     auto symbol = symbols.find(info.symbols[i]);
     if (symbol == symbols.end())
       return createStringError(
-          "expected a size for dimension %zu of '%s', whose type is %s; give "
+          "(T03) expected a size for dimension %zu of '%s', whose type is %s; "
+          "give "
           "one with --arg %s=%s:%s[%s]%s",
           i, info.name.c_str(), info.typeText.c_str(), info.name.c_str(),
           info.isRead || !info.isWritten ? "arange" : "zeros",
@@ -195,7 +196,7 @@ Expected<Operand> OperandBuilder::makeTensor(const ArgumentInfo &info) {
       Array::create(fill.type.value_or(info.type), *shape,
                     findStrides(info, fill, *shape), fill.offset);
   if (!array)
-    return createStringError("argument '%s': %s", info.name.c_str(),
+    return createStringError("(T03) argument '%s': %s", info.name.c_str(),
                              toString(array.takeError()).c_str());
   operand.array = std::move(*array);
   auto file = files.find(info.name);
@@ -211,24 +212,26 @@ Expected<Operand> OperandBuilder::makeScalar(const ArgumentInfo &info) {
   bool integer = isInteger(info.type);
   if (const FillSpec *spec = specOf(info)) {
     if (spec->kind != FillSpec::Number)
-      return createStringError("--arg %s: expected a number for type %s, got "
-                               "'%s'",
-                               info.name.c_str(), info.typeText.c_str(),
-                               spec->name().c_str());
+      return createStringError(
+          "(T03) --arg %s: expected a number for type %s, got "
+          "'%s'",
+          info.name.c_str(), info.typeText.c_str(), spec->name().c_str());
     operand.fill = *spec;
     if (!integer)
       operand.value.f = spec->number;
     else if (StringRef(spec->text).getAsInteger(0, operand.value.i))
-      return createStringError("--arg %s: expected a 64-bit integer, got '%s'",
-                               info.name.c_str(), spec->text.c_str());
+      return createStringError(
+          "(T03) --arg %s: expected a 64-bit integer, got '%s'",
+          info.name.c_str(), spec->text.c_str());
     return operand;
   }
   auto symbol = symbols.find(info.name);
   if (!integer || symbol == symbols.end())
-    return createStringError(
-        "expected a value for '%s', whose type is %s; give one with --arg "
-        "%s=NUMBER",
-        info.name.c_str(), info.typeText.c_str(), info.name.c_str());
+    return createStringError("(T03) expected a value for '%s', whose type is "
+                             "%s; give one with --arg "
+                             "%s=NUMBER",
+                             info.name.c_str(), info.typeText.c_str(),
+                             info.name.c_str());
   operand.value.i = symbol->second;
   operand.fill.text = std::to_string(symbol->second);
   return operand;
@@ -240,14 +243,15 @@ Expected<Operand> OperandBuilder::makeMap(const ArgumentInfo &info,
     return other.name == spec.text;
   });
   if (target == launcher.arguments.end() || !target->isTensor || target->map)
-    return createStringError("--arg %s: expected the map of a tensor argument, "
-                             "got '%s'",
-                             info.name.c_str(), spec.text.c_str());
+    return createStringError(
+        "(T03) --arg %s: expected the map of a tensor argument, "
+        "got '%s'",
+        info.name.c_str(), spec.text.c_str());
   if (elementBytes(target->type) != elementBytes(info.type))
     return createStringError(
-        "--arg %s: expected a tensor of %s, got '%s' of %s", info.name.c_str(),
-        elementTypeName(info.type).c_str(), spec.text.c_str(),
-        target->typeText.c_str());
+        "(T03) --arg %s: expected a tensor of %s, got '%s' of %s",
+        info.name.c_str(), elementTypeName(info.type).c_str(),
+        spec.text.c_str(), target->typeText.c_str());
   Operand operand;
   operand.info = &info;
   operand.fill = spec;
@@ -270,7 +274,7 @@ Expected<std::vector<Operand>> OperandBuilder::build() {
     const FillSpec *spec = specOf(info);
     bool isMapOf = spec && spec->kind == FillSpec::MapOf;
     if (isMapOf && !info.map)
-      return createStringError("--arg %s: expected no map for type %s",
+      return createStringError("(T03) --arg %s: expected no map for type %s",
                                info.name.c_str(), info.typeText.c_str());
     Expected<Operand> operand = isMapOf         ? makeMap(info, *spec)
                                 : info.isTensor ? makeTensor(info)

@@ -44,19 +44,20 @@ static Expected<launch::FuncOp> chooseLauncher(mlir::ModuleOp module,
                                      }),
                            ", ");
   if (launchers.empty())
-    return createStringError("'%s' has no launch.func to run",
+    return createStringError("(T02) '%s' has no launch.func to run",
                              options.input.c_str());
   if (options.launch.empty()) {
     if (launchers.size() == 1)
       return launchers.front();
-    return createStringError("'%s' has several launchers; choose one of %s "
-                             "with --launch=NAME",
-                             options.input.c_str(), names.c_str());
+    return createStringError(
+        "(T02) '%s' has several launchers; choose one of %s "
+        "with --launch=NAME",
+        options.input.c_str(), names.c_str());
   }
   for (launch::FuncOp function : launchers)
     if (function.getSymName() == options.launch)
       return function;
-  return createStringError("'%s' has no launcher '%s'; it has %s",
+  return createStringError("(T02) '%s' has no launcher '%s'; it has %s",
                            options.input.c_str(), options.launch.c_str(),
                            names.c_str());
 }

@@ -80,7 +80,8 @@ examine(const std::vector<Operand> &operands, const Options &options,
     if (!npyHolds(file->header, array.type()) ||
         ArrayRef<int64_t>(file->header.shape) != array.shape())
       return createStringError(
-          "--expect %s: expected %s of shape %s in '%s', got '%s' of shape %s",
+          "(T04) --expect %s: expected %s of shape %s in '%s', got '%s' of "
+          "shape %s",
           operand.info->name.c_str(), elementTypeName(array.type()).c_str(),
           shapeText(array.shape()).c_str(), expected->second.c_str(),
           file->header.descr.c_str(), shapeText(file->header.shape).c_str());
@@ -123,7 +124,7 @@ static Error runMode(Execution &execution, const Program &program,
 static Expected<bool> runProgram(const Options &options) {
   if (!tensormap::findTarget(options.target))
     return createStringError(
-        Twine(tensormap::unknownTargetMessage(options.target)));
+        "(V18) " + Twine(tensormap::unknownTargetMessage(options.target)));
   // The device outlives the program, which unloads its kernels.
   Opened opened;
   Expected<std::unique_ptr<Program>> program = Program::load(options);
@@ -134,10 +135,10 @@ static Expected<bool> runProgram(const Options &options) {
   runtime::Device &device = *opened.device;
   bool isRecorded = device.recorder() != nullptr;
   if (isRecorded && (!options.expects.empty() || options.time))
-    return createStringError("%s needs a device that runs the kernel, got the "
-                             "recorder (%s)",
-                             options.time ? "--time" : "--expect",
-                             opened.note.c_str());
+    return createStringError(
+        "(T05) %s needs a device that runs the kernel, got the "
+        "recorder (%s)",
+        options.time ? "--time" : "--expect", opened.note.c_str());
   if (isRecorded && !options.outs.empty())
     errs() << "note: --out writes nothing: the launch is recorded, not "
               "executed\n";
@@ -191,17 +192,17 @@ static Expected<bool> runProgram(const Options &options) {
 
 /// The exit status.
 static int runTool(ArrayRef<const char *> words) {
-  auto fail = [](Error error) {
+  auto fail = [](Error error, StringRef id = "") {
     handleAllErrors(
         std::move(error), [](const ReportedError &) {},
-        [](const ErrorInfoBase &other) {
-          errs() << "error: " << other.message() << "\n";
+        [id](const ErrorInfoBase &other) {
+          errs() << "error: " << id << other.message() << "\n";
         });
     return 1;
   };
   Expected<Options> options = parseOptions(words);
   if (!options)
-    return fail(options.takeError());
+    return fail(options.takeError(), "(T01) ");
   if (options->help) {
     outs() << helpText();
     return 0;
@@ -228,7 +229,7 @@ int tileryRunMain(int argc, char **argv) {
     return status;
   std::string reason = outs().error().message();
   outs().clear_error();
-  errs() << "error: cannot write to standard output: " << reason << "\n";
+  errs() << "error: (I07) cannot write to standard output: " << reason << "\n";
   return 1;
 }
 } // namespace tilery

@@ -334,7 +334,8 @@ typedef struct TileryLaunchOptions {
   uint32_t flags;   ///< TILERY_LAUNCH_*
   int32_t priority; ///< as of streams: lower numbers go first
   /// Blocks of the cluster that the device is to form where it can: a multiple
-  /// of the launch's cluster, equal along z, that divides the grid.
+  /// of the launch's cluster, equal along z, that divides the grid. Not with
+  /// TILERY_LAUNCH_COOPERATIVE.
   int64_t preferredCluster[3];
   uint32_t carveout; ///< percent of the L1 cache that is to be shared memory
   int32_t windowArg; ///< the tensor argument that the window lies over

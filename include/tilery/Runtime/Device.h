@@ -107,8 +107,8 @@ public:
   /// Memory of `bytes` > 0, not initialised; for 0 an empty buffer.
   Status allocate(size_t bytes, Buffer &buffer);
 
-  /// The TensorMap of a tensor, every rule of the table checked. Faults name the
-  /// tensor by `name`; an empty tensor has no map.
+  /// The TensorMap of a tensor, every rule of the table checked. Faults name
+  /// the tensor by `name`; an empty tensor has no map.
   Status encodeMap(const TileryTensor &tensor, const TileryMapSpec &spec,
                    const std::string &name, TileryTensorMap &map);
 

@@ -55,3 +55,15 @@ tile.kernel @copies(%in: memref<64x64xf32>, %out: memref<64x64xf32>) block [32] 
   tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
     (%out, %tile) box [64, 64] coords [0, 0] : memref<64x64xf32>, memref<64x64xf32, #tile.shared>
 }
+
+// A reduction does both; so does what is done through a view.
+// CHECK-LABEL: tile.kernel @reduces
+// CHECK-SAME: %sum: memref<64x64xf32> {launch.access = 3 : i32}
+// CHECK-SAME: %part: memref<64x64xf32> {launch.access = 2 : i32}
+// CHECK-SAME: %ahead: memref<64x64xf32> {launch.access = 0 : i32}
+tile.kernel @reduces(%sum: memref<64x64xf32>, %part: memref<64x64xf32>, %ahead: memref<64x64xf32>) block [32] {
+  %a = tile.tensor_map %sum reduced : memref<64x64xf32> -> !tile.tensor_map<8x32xf32>
+  %view = memref.subview %part[8, 0] [8, 64] [1, 1] : memref<64x64xf32> to memref<8x64xf32, strided<[64, 1], offset: 512>>
+  %b = tile.tensor_map %view stored : memref<8x64xf32, strided<[64, 1], offset: 512>> -> !tile.tensor_map<8x32xf32>
+  %c = tile.tensor_map %ahead : memref<64x64xf32> -> !tile.tensor_map<8x32xf32>
+}

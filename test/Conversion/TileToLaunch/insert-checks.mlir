@@ -55,3 +55,10 @@ launch.func @chain(%a: memref<?xf32>, %b: memref<?xf32>, %c: memref<?xf32>) {
   launch.kernel @k grid [1] (%a, %b) : memref<?xf32>, memref<?xf32>
   launch.kernel @k grid [1] (%b, %c) : memref<?xf32>, memref<?xf32>
 }
+
+// A map that the caller encodes.
+// CHECK-LABEL: launch.func @given(%m: !tile.tensor_map<64xf32>)
+// CHECK-NEXT: launch.check_map %m : !tile.tensor_map<64xf32>
+// CHECK-NEXT: }
+launch.func @given(%m: !tile.tensor_map<64xf32>) {
+}

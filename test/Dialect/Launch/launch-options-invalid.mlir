@@ -218,6 +218,15 @@ launch.func @f() {
 // -----
 
 tile.kernel @k() block [32] {
+}
+launch.func @f() {
+  // expected-error@+1 {{'launch.kernel' op (C4) expected a launch that is 'cooperative' or has a preferred cluster, got both, which no driver takes}}
+  launch.kernel @k grid [4] cooperative preferred_cluster [4] ()
+}
+
+// -----
+
+tile.kernel @k() block [32] {
   tile.grid_sync
 }
 launch.func @f() {

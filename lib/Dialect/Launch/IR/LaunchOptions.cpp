@@ -268,6 +268,10 @@ static LogicalResult verifyExtents(KernelOp op) {
                             "cluster");
     return success();
   }
+  if (op.getCooperative())
+    return op.emitOpError("(C4) expected a launch that is 'cooperative' or has "
+                          "a preferred cluster, got both, which no driver "
+                          "takes");
   ArrayRef<int64_t> extents = *op.getPreferredCluster();
   if (extents.empty() || extents.size() > 3)
     return op.emitOpError("(C4) expected a preferred cluster of one to three "

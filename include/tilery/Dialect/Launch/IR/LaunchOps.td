@@ -131,7 +131,8 @@ def Launch_KernelOp : Launch_Op<"kernel", [
       and 1..65535 for y and z, and multiples of the kernel's cluster.
     - (C4) A preferred cluster has one to three extents of at least 1, multiples of
       the kernel's cluster, equal to it along z, that divide constant extents of the
-      grid, and at most 8 blocks, 16 with `nonportable`.
+      grid, and at most 8 blocks, 16 with `nonportable`; no `cooperative` launch has
+      one (an H200's driver answers CUDA_ERROR_NOT_SUPPORTED).
     - (C5) A carveout is 0 to 100 percent, or one of its names.
     - (C6) An access window lies over an argument of the launcher; its hit ratio is 0
       to 1, its byte count at least 1, and its `miss` not `persisting`.
