@@ -91,6 +91,16 @@ def copy_with_blocks(session: Session, blocks: int) -> None:
     )
 
 
+def bulk_copy(session: Session, length: int) -> None:
+    source = normal((length,), length)
+    session.launch(
+        EXAMPLES / "bulk_copy.mlir",
+        "bulk_copy_launch",
+        {"src": Operand(F32, source), "dst": Operand(F32, F32.poison(source.shape))},
+        {"dst": Operand(F32, source)},
+    )
+
+
 #: One tile and less, many tiles, ends that cut a tile, and 64 MiB.
 COPY_SHAPES = [
     (1, 4),
@@ -139,6 +149,13 @@ def tests() -> list[Test]:
             Test(
                 f"example/copy-{rows}x{columns}",
                 lambda session, rows=rows, columns=columns: copy(session, rows, columns, 9),
+            )
+        )
+    for length in (4, 4096, 4100, 1 << 20, (1 << 24) + 12):
+        found.append(
+            Test(
+                f"example/bulk_copy-{length}",
+                lambda session, length=length: bulk_copy(session, length),
             )
         )
     for blocks in (1, 5, 7, 100, 300):
