@@ -110,39 +110,61 @@ static LogicalResult foldBytes(OpTy op, Adaptor adaptor) {
                               [&](int32_t value) { op.setStaticBytes(value); });
 }
 
-/// Arrivals that expect bytes.
-#define DEFINE_ARRIVE_TX(OpTy, name)                                           \
-  LogicalResult OpTy::verify() {                                               \
-    return failed(verifyBytes(*this)) ? failure() : verifyArrival(*this);      \
-  }                                                                            \
-  LogicalResult OpTy::fold(FoldAdaptor adaptor,                                \
-                           SmallVectorImpl<OpFoldResult> &) {                  \
-    return foldBytes(*this, adaptor);                                          \
-  }                                                                            \
-  Form OpTy::getTargetForm() {                                                 \
-    if (isRelaxed(*this))                                                      \
-      return Form::name##Relaxed;                                              \
-    return isRemote(*this) ? Form::name##Remote : Form::name;                  \
-  }
-DEFINE_ARRIVE_TX(MBarrierArriveExpectTxOp, MBarrierArriveExpectTx)
-DEFINE_ARRIVE_TX(MBarrierArriveDropExpectTxOp, MBarrierArriveDropExpectTx)
-#undef DEFINE_ARRIVE_TX
+LogicalResult MBarrierArriveExpectTxOp::verify() {
+  return failed(verifyBytes(*this)) ? failure() : verifyArrival(*this);
+}
+LogicalResult MBarrierArriveExpectTxOp::fold(FoldAdaptor adaptor,
+                                             SmallVectorImpl<OpFoldResult> &) {
+  return foldBytes(*this, adaptor);
+}
+Form MBarrierArriveExpectTxOp::getTargetForm() {
+  if (isRelaxed(*this))
+    return Form::MBarrierArriveExpectTxRelaxed;
+  return isRemote(*this) ? Form::MBarrierArriveExpectTxRemote
+                         : Form::MBarrierArriveExpectTx;
+}
 
-/// Bytes alone.
-#define DEFINE_TX(OpTy, name)                                                  \
-  LogicalResult OpTy::verify() {                                               \
-    if (failed(verifyBytes(*this)))                                            \
-      return failure();                                                        \
-    return verifyBarrierOrdering(*this, getSemantics(), getScope(),            \
-                                 Semantics::Relaxed);                          \
-  }                                                                            \
-  LogicalResult OpTy::fold(FoldAdaptor adaptor,                                \
-                           SmallVectorImpl<OpFoldResult> &) {                  \
-    return foldBytes(*this, adaptor);                                          \
-  }                                                                            \
-  Form OpTy::getTargetForm() {                                                 \
-    return isRemote(*this) ? Form::name##Remote : Form::name;                  \
-  }
-DEFINE_TX(MBarrierExpectTxOp, MBarrierExpectTx)
-DEFINE_TX(MBarrierCompleteTxOp, MBarrierCompleteTx)
-#undef DEFINE_TX
+LogicalResult MBarrierArriveDropExpectTxOp::verify() {
+  return failed(verifyBytes(*this)) ? failure() : verifyArrival(*this);
+}
+LogicalResult
+MBarrierArriveDropExpectTxOp::fold(FoldAdaptor adaptor,
+                                   SmallVectorImpl<OpFoldResult> &) {
+  return foldBytes(*this, adaptor);
+}
+Form MBarrierArriveDropExpectTxOp::getTargetForm() {
+  if (isRelaxed(*this))
+    return Form::MBarrierArriveDropExpectTxRelaxed;
+  return isRemote(*this) ? Form::MBarrierArriveDropExpectTxRemote
+                         : Form::MBarrierArriveDropExpectTx;
+}
+
+/// Bytes without an arrival.
+template <typename OpTy> static LogicalResult verifyRelaxedBytes(OpTy op) {
+  if (failed(verifyBytes(op)))
+    return failure();
+  return verifyBarrierOrdering(op, op.getSemantics(), op.getScope(),
+                               Semantics::Relaxed);
+}
+
+LogicalResult MBarrierExpectTxOp::verify() { return verifyRelaxedBytes(*this); }
+LogicalResult MBarrierExpectTxOp::fold(FoldAdaptor adaptor,
+                                       SmallVectorImpl<OpFoldResult> &) {
+  return foldBytes(*this, adaptor);
+}
+Form MBarrierExpectTxOp::getTargetForm() {
+  return isRemote(*this) ? Form::MBarrierExpectTxRemote
+                         : Form::MBarrierExpectTx;
+}
+
+LogicalResult MBarrierCompleteTxOp::verify() {
+  return verifyRelaxedBytes(*this);
+}
+LogicalResult MBarrierCompleteTxOp::fold(FoldAdaptor adaptor,
+                                         SmallVectorImpl<OpFoldResult> &) {
+  return foldBytes(*this, adaptor);
+}
+Form MBarrierCompleteTxOp::getTargetForm() {
+  return isRemote(*this) ? Form::MBarrierCompleteTxRemote
+                         : Form::MBarrierCompleteTx;
+}

@@ -28,7 +28,10 @@ def check(source: str, kernel: str, version: str, output: str | None) -> list[st
     if version != VERSIONS[0]:
         earlier = VERSIONS[VERSIONS.index(version) - 1]
         refused = run(*compile_it, f"--ptx={earlier}")
-        if refused.returncode != 1 or f"needs PTX {version}, got PTX {earlier}" not in refused.stderr:
+        if (
+            refused.returncode != 1
+            or f"needs PTX {version}, got PTX {earlier}" not in refused.stderr
+        ):
             faults.append(f"{kernel}: expected PTX {earlier} to be refused, got {refused}")
     if output:
         cubin = run(*compile_it, "--emit=cubin", "-o", output)
