@@ -55,6 +55,11 @@ TEST(Targets, FormsOnHopper) {
   EXPECT_EQ(ptx(Form::TensorReduce, "sm_90"), 80);
   EXPECT_EQ(ptx(Form::MBarrierArriveCount, "sm_90"), 78);
   EXPECT_EQ(ptx(Form::MBarrierArriveRelaxed, "sm_90"), 86);
+  EXPECT_EQ(ptx(Form::MBarrierArriveDrop, "sm_90"), 78);
+  EXPECT_EQ(ptx(Form::MBarrierArriveRemote, "sm_90"), 80);
+  EXPECT_EQ(ptx(Form::ClusterBarrier, "sm_90"), 78);
+  EXPECT_EQ(ptx(Form::ClusterBarrierRelaxed, "sm_90"), 80);
+  EXPECT_EQ(ptx(Form::FenceProxyAsyncGeneric, "sm_90"), 86);
   EXPECT_EQ(ptx(Form::FenceProxyTensorMapAcquire, "sm_90"), 83);
   EXPECT_EQ(ptx(Form::StAsync, "sm_90"), 81);
   EXPECT_EQ(ptx(Form::TensorMapReplace, "sm_90"), 0);

@@ -52,3 +52,9 @@ tile.kernel @_Z5scalev() block [32] {
 // expected-error@+1 {{(V13) expected a kernel name that PTX takes (a letter, then letters, digits, '_' and '$'), got 'llvm.sqrt.f32'}}
 tile.kernel @llvm.sqrt.f32() block [32] {
 }
+
+// -----
+
+// expected-error@+1 {{(V13) expected a kernel name of its own, got 'vprintf', a function that the driver provides to kernels; rename it}}
+tile.kernel @vprintf() block [32] {
+}
