@@ -2,8 +2,9 @@
 """Prints the GPU bundle's manifest: which sources its binary and tests are of.
 
 The tree ids are those of the files as they lie on disk, as git would store them,
-so that a bundle of uncommitted sources can be told from one of the commit. Used
-by utils/gpu-bundle.
+so that a bundle of uncommitted sources can be told from one of the commit. The
+source hash sums up those of include, lib, tools and test/Integration/sm90: results
+carry it, and utils/check-results compares it. Used by utils/gpu-bundle.
 """
 
 import argparse
@@ -17,6 +18,8 @@ from pathlib import Path
 
 # What the binary and the results depend on.
 TREES = ["include", "lib", "tools", "examples", "test/Integration/sm90"]
+# What results that were measured with it are compared by.
+HASHED = ["include", "lib", "tools", "test/Integration/sm90"]
 BUILD_FILES = ["CMakeLists.txt", "CMakePresets.json", "cmake"]
 
 
@@ -42,6 +45,12 @@ def tree_ids(paths: list[str]) -> dict[str, str]:
     return dict(line.rsplit(" ", 1) for line in listing.splitlines())
 
 
+def source_hash(trees: dict[str, str]) -> str:
+    """One number for the sources that results depend on, of their tree ids."""
+    text = "".join(f"{path} {trees[path]}\n" for path in HASHED)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def first_line(*command: str) -> str:
     process = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return process.stdout.splitlines()[0]
@@ -54,13 +63,15 @@ def main() -> None:
 
     present = [path for path in TREES if Path(path).is_dir()]
     changes = git("status", "--porcelain", "--", *present, *BUILD_FILES)
+    trees = tree_ids(present)
     now = datetime.datetime.now(datetime.UTC)
     manifest = {
         "commit": git("rev-parse", "HEAD"),
         "commit_date": git("log", "-1", "--format=%cI"),
         "dirty": bool(changes),
         "changed_files": [line[3:] for line in changes.splitlines()],
-        "trees": tree_ids(present),
+        "trees": trees,
+        "source_hash": source_hash(trees),
         "build_date": now.isoformat(timespec="seconds"),
         "preset": "portable",
         "compiler": first_line("clang++-22", "--version"),

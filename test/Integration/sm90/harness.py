@@ -26,7 +26,7 @@ class Failure(Exception):
 
 
 class Refused(Exception):
-    """The machine does not let the test run; it counts as neither passed nor failed."""
+    """The machine does not let the test run; it counts as skipped."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,10 @@ class Session:
     folder: Path
     deadline: float
     transcript: list[str] = field(default_factory=list)
+    #: What the results file says of the test beside its outcome.
+    facts: dict = field(default_factory=dict)
+    #: Text that is written beside the results, by the file's name.
+    files: dict[str, str] = field(default_factory=dict)
 
     @property
     def executes(self) -> bool:
@@ -168,6 +172,8 @@ class Outcome:
     seconds: float
     detail: str
     transcript: str
+    facts: dict
+    files: dict[str, str]
 
 
 def run_test(test: Test, tools: Path, device: str, limit_scale: float = 1.0) -> Outcome:
@@ -181,13 +187,14 @@ def run_test(test: Test, tools: Path, device: str, limit_scale: float = 1.0) -> 
     except Failure as failure:
         result, detail = "failed", str(failure)
     except Refused as refusal:
-        result, detail = "refused", str(refusal)
+        result, detail = "skipped", str(refusal)
     except Exception as error:
         result, detail = "failed", f"{type(error).__name__}: {error}"
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     seconds = time.monotonic() - start
-    return Outcome(test.name, result, seconds, detail, "\n".join(session.transcript))
+    transcript = "\n".join(session.transcript)
+    return Outcome(test.name, result, seconds, detail, transcript, session.facts, session.files)
 
 
 def find_tools(named: Path | None) -> Path:
