@@ -32,14 +32,14 @@ tile.kernel @copies(%in: memref<64xf32>, %n: i32, %policy: i64, %mask: i16) bloc
   // CHECK-NEXT: tile.apply "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster"(%smem, %in) mbar %[[BAR]] cta_mask %mask :
   tile.apply "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster"
     (%smem, %in) mbar %bar cta_mask %mask : !buf, memref<64xf32>
-  // CHECK-NEXT: tile.apply "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint"(%smem, %in) mbar %[[BAR]] cta_mask 3 cache_policy (evict_first) :
+  // CHECK-NEXT: tile.apply "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint"(%smem, %in) mbar %[[BAR]] cta_mask 3 cache_policy(evict_first) :
   tile.apply "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint"
-    (%smem, %in) mbar %bar cta_mask 3 cache_policy (evict_first) : !buf, memref<64xf32>
+    (%smem, %in) mbar %bar cta_mask 3 cache_policy(evict_first) : !buf, memref<64xf32>
   // CHECK-NEXT: tile.apply "cp.async.bulk.global.shared::cta.bulk_group"(%in, %smem) :
   tile.apply "cp.async.bulk.global.shared::cta.bulk_group" (%in, %smem) : memref<64xf32>, !buf
-  // CHECK-NEXT: tile.apply "cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint"(%in, %smem) cache_policy (evict_last) :
+  // CHECK-NEXT: tile.apply "cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint"(%in, %smem) cache_policy(evict_last) :
   tile.apply "cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint"
-    (%in, %smem) cache_policy (evict_last) : memref<64xf32>, !buf
+    (%in, %smem) cache_policy(evict_last) : memref<64xf32>, !buf
   // CHECK-NEXT: tile.apply "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"(%[[THEIRS]], %smem) mbar %[[THEIR_BAR]] <shared_cluster> : memref<64xf32, #tile.shared_cluster>,
   tile.apply "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
     (%theirs, %smem) mbar %their_bar <shared_cluster> : !remote, !buf
@@ -63,9 +63,9 @@ tile.kernel @reductions(%out: memref<64xf16>, %sums: memref<64xi32>, %unsigned: 
   // CHECK: tile.apply "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16"(%out, %halves) :
   tile.apply "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16"
     (%out, %halves) : memref<64xf16>, memref<64xf16, #tile.shared>
-  // CHECK-NEXT: tile.apply "cp.reduce.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.min.f16"(%out, %halves) cache_policy (evict_normal) :
+  // CHECK-NEXT: tile.apply "cp.reduce.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.min.f16"(%out, %halves) cache_policy(evict_normal) :
   tile.apply "cp.reduce.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.min.f16"
-    (%out, %halves) cache_policy (evict_normal) : memref<64xf16>, memref<64xf16, #tile.shared>
+    (%out, %halves) cache_policy(evict_normal) : memref<64xf16>, memref<64xf16, #tile.shared>
   // A signless integer may be taken either way.
   // CHECK-NEXT: .bulk_group.max.s32"
   tile.apply "cp.reduce.async.bulk.global.shared::cta.bulk_group.max.s32"
