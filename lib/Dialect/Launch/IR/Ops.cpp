@@ -241,10 +241,10 @@ LogicalResult EncodeMapOp::verify() {
         "launch.func, or a memref.subview or memref.cast of one");
   for (Value view = getSource(); Operation *op = view.getDefiningOp();
        view = op->getOperand(0))
-    if (auto type = cast<MemRefType>(view.getType());
-        isa<memref::SubViewOp>(op) && type.getRank() > maxViewRank)
+    if (auto subview = dyn_cast<memref::SubViewOp>(op);
+        subview && subview.getType().getRank() > maxViewRank)
       return emitOpError("(C1) expected views of at most ")
-             << maxViewRank << " dimensions, got " << type;
+             << maxViewRank << " dimensions, got " << subview.getType();
   auto source = cast<MemRefType>(getSource().getType());
   tile::TensorMapType map = getMap().getType();
   int64_t rank = source.getRank() -
