@@ -162,7 +162,7 @@ LogicalResult tile::verifyViews(Operation *op) {
               "memref.load, memref.store, vector.load, vector.store, "
               "memref.subview, memref.cast or a copy";
   if (isa<memref::ReinterpretCastOp>(op) &&
-      isBarrierMemRef(op->getOperand(0).getType()))
+      isa<MBarrierType>(getElementTypeOrSelf(op->getOperand(0).getType())))
     return op->emitError() << "(V12) '" << op->getName()
                            << "' of a barrier buffer would make barriers of "
                               "what is none; use memref.subview";

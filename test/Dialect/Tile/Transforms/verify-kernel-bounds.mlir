@@ -73,3 +73,24 @@ tile.kernel @dimensions(%x: memref<?x64xf32>, %n: index) block [32] {
   // expected-error@+1 {{(V10) not yet implemented: the extent of a dimension that is not constant}}
   %c = memref.dim %x, %n : memref<?x64xf32>
 }
+
+// -----
+
+// The same of another block's.
+tile.kernel @far_barriers() block [32] cluster [2] {
+  %bars = tile.alloc_shared : memref<4x!tile.mbarrier, #tile.shared>
+  %far = tile.mapa %bars, 1 : memref<4x!tile.mbarrier, #tile.shared>
+  // expected-error@+1 {{(V12) 'memref.reinterpret_cast' of a barrier buffer would make barriers of what is none; use memref.subview}}
+  %other = memref.reinterpret_cast %far to offset: [0], sizes: [2], strides: [2]
+    : memref<4x!tile.mbarrier, #tile.shared_cluster> to memref<2x!tile.mbarrier, strided<[2]>, #tile.shared_cluster>
+}
+
+// -----
+
+tile.kernel @far_tile() block [32] cluster [2] {
+  %tile = tile.alloc_shared : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+  %far = tile.mapa %tile, 1 : memref<64x64xf16, #tile.shared<swizzle = 128B>>
+  // expected-error@+1 {{(V11) 'memref.reinterpret_cast' of a swizzled buffer would lose its swizzle}}
+  %other = memref.reinterpret_cast %far to offset: [0], sizes: [2], strides: [2]
+    : memref<64x64xf16, #tile.shared_cluster<swizzle = 128B>> to memref<2xf16, strided<[2]>, #tile.shared_cluster<swizzle = 128B>>
+}
