@@ -44,6 +44,7 @@ public:
   bool run(int64_t largestStride, int64_t budget) {
     drawStrides(largestStride);
     left = budget;
+    wide = budget > 16384 && random.oneIn(2);
     // First what has to be: a strided dimension of more than one element.
     if (strided >= 0)
       drawExtent(strided, largestStride + 1);
@@ -91,7 +92,7 @@ private:
     least = (least + unit - 1) / unit;
     most = std::max(least, most / unit);
     // Many small ones, some as large as may be.
-    if (!random.oneIn(6))
+    if (!wide && !random.oneIn(6))
       most = std::max(
           least, std::min<int64_t>(most, dim == 0 ? 8 : 12 / p.rank + step));
     p.box[dim] = unit * random.number(least, most);
@@ -104,6 +105,7 @@ private:
   Random &random;
   tensormap::TensorMapParams &p;
   int64_t left = 0;
+  bool wide = false;
   int strided = -1;
 };
 } // namespace

@@ -136,9 +136,11 @@ private:
       start = extent + random.number(0, room);
       if (c.isLoad() && random.oneIn(2))
         start = -units - random.number(0, room);
-      // Far away; the sum of coordinate and box stays within 32 bits.
+      // As far away as can be said; a box that leaves the 32 bits does not wrap
+      // around.
       if (random.oneIn(5))
-        start = (start < 0 ? -1 : 1) * (int64_t(1) << 30) / unit;
+        start = start < 0 ? INT32_MIN / unit + random.number(0, room)
+                          : INT32_MAX / unit - random.number(0, room);
       break;
     case Edge::Ragged:
       start = random.number(0, room);

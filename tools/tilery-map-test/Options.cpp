@@ -21,7 +21,7 @@ interleave, element stride, edge and direction.
                        and the comparison of bytes
   --model-only         ask the model alone: what the hashes have to be
   --target=sm_90a      what to compile for
-  --jobs N             processes at a time (default: one a core)
+  --jobs N             processes at a time (default: one a core, at most 16)
   --batch N            cases of a module (default: 32)
   --timeout N          seconds that a case may take on the device (default: 10)
   --min-per-value N    fail unless every legal pair has N cases (default: 5)

@@ -22,7 +22,7 @@ struct Options {
   std::optional<int64_t> only;
   std::string device = "cuda";
   std::string target = "sm_90a";
-  /// Processes at a time; 0: as many as there are cores.
+  /// Processes at a time; 0: one a core, within bounds.
   int64_t jobs = 0;
   /// Cases of a module.
   int64_t batch = 32;

@@ -16,6 +16,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -40,8 +41,11 @@ static Plan makePlan(const Options &options, uint64_t first, uint64_t end) {
   plan.first = first;
   plan.end = end;
   plan.batch = static_cast<uint64_t>(options.batch);
-  int64_t cores = std::max<int64_t>(1, std::thread::hardware_concurrency());
-  plan.jobs = static_cast<int>(options.jobs ? options.jobs : cores);
+  // A context has some hundred megabytes on the device.
+  constexpr unsigned mostJobs = 16;
+  unsigned cores = std::thread::hardware_concurrency();
+  int64_t usual = std::clamp(cores, 1u, mostJobs);
+  plan.jobs = static_cast<int>(options.jobs ? options.jobs : usual);
   plan.caseLimit = static_cast<double>(options.timeout);
   return plan;
 }

@@ -12,7 +12,7 @@ using namespace tilery::maptest;
 
 namespace {
 
-struct Run {
+struct Seen {
   std::map<uint64_t, Outcome> outcomes;
   std::string error;
   bool twice = false;
@@ -20,7 +20,7 @@ struct Run {
 
 /// `onCase` is a shell command, run for case $i after its "begin"; `onBatch`
 /// when a batch from $a to $b comes, as where it is compiled.
-Run runWith(const std::string &onCase, const std::string &onBatch = ":",
+Seen runWith(const std::string &onCase, const std::string &onBatch = ":",
             const std::string &onStart = "echo ready") {
   Plan plan;
   plan.program = "/bin/sh";
@@ -37,7 +37,7 @@ Run runWith(const std::string &onCase, const std::string &onBatch = ":",
   plan.startLimit = 20;
   plan.compileLimit = plan.caseLimit = 2;
   plan.mostLost = 5;
-  Run run;
+  Seen run;
   run.error = supervise(plan, [&](const Outcome &outcome) {
     run.twice |= !run.outcomes.emplace(outcome.index, outcome).second;
   });
@@ -46,7 +46,7 @@ Run runWith(const std::string &onCase, const std::string &onBatch = ":",
 }
 
 /// All cases came, and all are good but one.
-void expectAllBut(const Run &run, uint64_t bad, Result result,
+void expectAllBut(const Seen &run, uint64_t bad, Result result,
                   const std::string &detail) {
   EXPECT_EQ(run.error, "");
   EXPECT_EQ(run.outcomes.size(), 30u);
@@ -59,7 +59,7 @@ void expectAllBut(const Run &run, uint64_t bad, Result result,
 }
 
 TEST(Supervise, RunsEachCaseOnce) {
-  Run run = runWith(":");
+  Seen run = runWith(":");
   expectAllBut(run, 0, Result::Equal, "");
   EXPECT_EQ(run.outcomes[12].hash, 0x12u);
 }
@@ -86,7 +86,7 @@ TEST(Supervise, FindsTheCaseThatKillsTheCompiler) {
 }
 
 TEST(Supervise, GivesUpWithoutDevice) {
-  Run run = runWith(":", ":", "echo error no device; exit 2");
+  Seen run = runWith(":", ":", "echo error no device; exit 2");
   EXPECT_EQ(run.error, "no device");
   EXPECT_TRUE(run.outcomes.empty());
   run = runWith(":", ":", "exit 9");
@@ -94,7 +94,7 @@ TEST(Supervise, GivesUpWithoutDevice) {
 }
 
 TEST(Supervise, GivesUpAfterManyLosses) {
-  Run run = runWith("kill -SEGV $$");
+  Seen run = runWith("kill -SEGV $$");
   EXPECT_EQ(run.error, "more than 5 workers were lost; the rest was not run");
   EXPECT_GE(run.outcomes.size(), 6u);
 }
