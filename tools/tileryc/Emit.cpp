@@ -104,13 +104,13 @@ int tilery::writeOutput(StringRef path, StringRef content) {
   std::string error;
   std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(path, &error);
   if (!file)
-    return reportError(error);
+    return reportError("(I07) " + error);
   file->os() << content;
   file->os().flush();
   if (file->os().has_error()) {
     error = file->os().error().message();
     file->os().clear_error();
-    return reportError("cannot write '" + path.str() + "': " + error);
+    return reportError("(I07) cannot write '" + path.str() + "': " + error);
   }
   file->keep();
   return 0;
@@ -118,7 +118,8 @@ int tilery::writeOutput(StringRef path, StringRef content) {
 
 int tilery::compileFile(const TilerycOptions &options) {
   if (!tensormap::findTarget(options.target))
-    return reportError(tensormap::unknownTargetMessage(options.target));
+    return reportError("(V18) " +
+                       tensormap::unknownTargetMessage(options.target));
   std::unique_ptr<MLIRContext> context = createContext();
   std::string result;
   std::vector<StageTimes> runs(std::max(1u, options.timeRuns));

@@ -20,7 +20,7 @@ using namespace tilery::tensormap;
 int tilery::checkMaps(const TilerycOptions &options) {
   const Target *target = findTarget(options.target);
   if (!target)
-    return reportError(unknownTargetMessage(options.target));
+    return reportError("(V18) " + unknownTargetMessage(options.target));
   std::string error;
   auto file = readFile(options.input, maxInputBytes, error);
   if (!file)
@@ -30,7 +30,7 @@ int tilery::checkMaps(const TilerycOptions &options) {
       std::string_view(text.data(), text.size()), target->computeCapability,
       [](const CsvVerdict &verdict) { llvm::outs() << verdict.text() << "\n"; },
       [&](const CsvError &error) {
-        llvm::errs() << options.input << ":" << error.line << ": error: ";
+        llvm::errs() << options.input << ":" << error.line << ": error: (T07) ";
         if (!error.column.empty())
           llvm::errs() << "column " << error.column << ": ";
         llvm::errs() << error.message << "\n";
@@ -94,21 +94,22 @@ static int drawMap(const TilerycOptions &options,
   }
   for (int i = 0; i < params.rank; ++i)
     if (!isKnown(params.box[i]) || !isKnown(params.elementStrides[i]))
-      return reportError("expected a known box and known element strides for a "
-                         "picture, got ?");
+      return reportError(
+          "(T06) expected a known box and known element strides for a "
+          "picture, got ?");
   auto rank = static_cast<size_t>(params.rank);
   std::vector<int32_t> coords(options.coords.rbegin(), options.coords.rend());
   if (coords.empty())
     coords.resize(rank);
   if (coords.size() != rank)
-    return reportError("expected " + std::to_string(rank) +
+    return reportError("(T06) expected " + std::to_string(rank) +
                        " coordinates as in dims, got " +
                        std::to_string(coords.size()));
   ImageGrid grid;
   ImageStatus status =
       makeGrid(params, coords.data(), options.sharedStart, grid);
   if (status != ImageStatus::Ok)
-    return reportError(message(status, params, coords.data()));
+    return reportError("(T06) " + message(status, params, coords.data()));
   uint32_t lines = options.allRows ? 0 : someLines;
   bool svg = options.picture == TilerycOptions::Picture::SVG;
   return writeOutput(options.output,

@@ -41,7 +41,7 @@ int tilerycMain(int argc, char **argv) {
   auto arguments =
       llvm::ArrayRef<const char *>(argv, argc).drop_front(argc > 0);
   if (failed(parseOptions(arguments, options, error)))
-    return reportError(error);
+    return reportError("(T01) " + error);
   int status = run(options);
   // Left to itself, the stream ends the process where the disk is full.
   llvm::outs().flush();
@@ -49,6 +49,6 @@ int tilerycMain(int argc, char **argv) {
     return status;
   error = llvm::outs().error().message();
   llvm::outs().clear_error();
-  return reportError("cannot write to standard output: " + error);
+  return reportError("(I07) cannot write to standard output: " + error);
 }
 } // namespace tilery

@@ -43,10 +43,11 @@ TEST(EmitPTX, EntryOfEachKernel) {
 
 // The backend takes this definition for its own function, and drops it.
 TEST(EmitPTX, DroppedKernelIsAnError) {
-  EXPECT_EQ(emit("llvm.func @__nvvm_reflect() attributes {nvvm.kernel} {\n"
-                 "  llvm.return\n"
-                 "}\n"),
-            "LLVM wrote no entry for the kernel '__nvvm_reflect'; rename it");
+  EXPECT_EQ(
+      emit("llvm.func @__nvvm_reflect() attributes {nvvm.kernel} {\n"
+           "  llvm.return\n"
+           "}\n"),
+      "(X01) LLVM wrote no entry for the kernel '__nvvm_reflect'; rename it");
 }
 
 void installHandler() {

@@ -8,7 +8,7 @@
 // CHECK: define {{.*}}ptx_kernel void @empty
 // CHECK-NOT: // ----- after
 
-// UNKNOWN: error: no stage 'nothing'; the stages are tile, tile-resolve-apply, {{.*}}, core, tile-verify-kernel, convert-tile-to-nvvm, {{.*}}, nvvm, llvm, llvm-opt, ptx
+// UNKNOWN: error: (T01) no stage 'nothing'; the stages are tile, tile-resolve-apply, {{.*}}, core, tile-verify-kernel, convert-tile-to-nvvm, {{.*}}, nvvm, llvm, llvm-opt, ptx
 
 tile.kernel @empty() block [32] {
 }

@@ -11,7 +11,7 @@
 // JSON: "first_ms": {
 // JSON: "median_ms": {
 // PTX: .entry empty
-// ZERO: error: expected a number of runs of 1 to 100000, got '0'
+// ZERO: error: (T01) expected a number of runs of 1 to 100000, got '0'
 
 tile.kernel @empty() block [32] {
 }
