@@ -31,7 +31,7 @@ tile.kernel @k(%in: memref<64xf32>) block [32] {
   %c0 = arith.constant 0 : index
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{unknown opcode}}
+  // expected-error@+1 {{contradict each other: the others go with '.shared::cluster'}}
   tile.apply "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes.multicast::cluster" (%smem, %in) mbar %bar cta_mask 1 : memref<64xf32, #tile.shared>, memref<64xf32>
 }
 

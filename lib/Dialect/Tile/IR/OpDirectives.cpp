@@ -165,7 +165,7 @@ ParseResult tile::parseCachePolicyOrValue(
 void tile::printCachePolicyOrValue(OpAsmPrinter &printer, Operation *,
                                    Value value, CachePolicyAttr name) {
   if (value)
-    printer << value;
+    printer << ' ' << value;
   else
     printer << '(' << stringifyCachePolicy(name.getValue()) << ')';
 }

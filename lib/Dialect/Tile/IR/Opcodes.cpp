@@ -41,6 +41,15 @@ static SmallVector<StringRef> getSortedTokens(StringRef opcode) {
   return tokens;
 }
 
+/// The known opcode of these tokens, or an empty text.
+static StringRef findByTokens(ArrayRef<std::string> known,
+                              ArrayRef<StringRef> sortedTokens) {
+  for (const std::string &candidate : known)
+    if (ArrayRef<StringRef>(getSortedTokens(candidate)) == sortedTokens)
+      return candidate;
+  return {};
+}
+
 /// Reports an opcode that no family takes.
 static void reportUnknown(StringRef opcode,
                           function_ref<InFlightDiagnostic()> emitError) {
@@ -55,12 +64,30 @@ static void reportUnknown(StringRef opcode,
 
   std::vector<std::string> known = getKnownOpcodes();
   SmallVector<StringRef> tokens = getSortedTokens(opcode);
-  for (const std::string &candidate : known)
-    if (getSortedTokens(candidate) == tokens) {
+  if (StringRef ordered = findByTokens(known, tokens); !ordered.empty()) {
+    emitError() << "(S01) the tokens of '" << opcode
+                << "' are not in PTX's order; write '" << ordered << "'";
+    return;
+  }
+
+  // A window that the other tokens exclude: a multicast to one block, a store
+  // from another block's memory.
+  constexpr StringRef windows[] = {"shared::cta", "shared::cluster"};
+  for (auto [wrong, right] : {std::pair(windows[0], windows[1]),
+                              std::pair(windows[1], windows[0])}) {
+    SmallVector<StringRef> corrected = tokens;
+    auto place = llvm::find(corrected, wrong);
+    if (place == corrected.end())
+      continue;
+    *place = right;
+    llvm::sort(corrected);
+    if (StringRef legal = findByTokens(known, corrected); !legal.empty()) {
       emitError() << "(S01) the tokens of '" << opcode
-                  << "' are not in PTX's order; write '" << candidate << "'";
+                  << "' contradict each other: the others go with '." << right
+                  << "'; write '" << legal << "'";
       return;
     }
+  }
 
   // Forms that PTX has and this dialect does not have yet.
   for (StringRef token : {"im2col", "im2col_no_offs", "im2col::w",

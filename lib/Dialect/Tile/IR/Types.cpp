@@ -96,6 +96,15 @@ Type TensorMapType::parse(AsmParser &parser) {
       return {};
   if (parser.parseGreater())
     return {};
+  // Checked here as well: strides that are all 1 are not kept.
+  if (llvm::is_contained(options.seen, "element_strides") &&
+      options.elementStrides.size() != box.size()) {
+    parser.emitError(loc) << "expected " << box.size()
+                          << " element strides, one a dimension of the box, "
+                             "got "
+                          << options.elementStrides.size();
+    return {};
+  }
   return parser.getChecked<TensorMapType>(
       loc, parser.getContext(), ArrayRef<int64_t>(box), elementType,
       options.swizzle, options.interleave,

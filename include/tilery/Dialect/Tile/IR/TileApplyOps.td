@@ -128,7 +128,7 @@ def Tile_ApplyOp : Tile_Op<"apply", [AttrSizedOperandSegments, Tile_TransferEffe
     (`coord_steps` custom<CoordSteps>($coord_steps)^)?
     (`mbar` custom<TypedBarrier>($mbar, type($mbar))^)?
     (`cta_mask` custom<IntOrValue>($cta_mask, $static_cta_mask)^)?
-    (`cache_policy` custom<CachePolicyOrValue>($cache_policy, $named_cache_policy)^)?
+    (`cache_policy` `` custom<CachePolicyOrValue>($cache_policy, $named_cache_policy)^)?
     (`bytes` custom<IntOrValue>($bytes, $static_bytes)^)?
     (`if` $pred^)?
     (`element_strides` custom<Box>($element_strides)^)?
