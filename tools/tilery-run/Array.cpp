@@ -86,9 +86,9 @@ llvm::Expected<Array> Array::create(TileryDataType type,
   array.total = static_cast<size_t>(bytes + guardBytes);
   array.bytes.reset(static_cast<char *>(std::malloc(array.total)));
   if (!array.bytes)
-    return llvm::createStringError(
-        "out of memory: %s of %s needs %zu bytes",
-        shapeText(shape).c_str(), elementTypeName(type).c_str(), array.total);
+    return llvm::createStringError("out of memory: %s of %s needs %zu bytes",
+                                   shapeText(shape).c_str(),
+                                   elementTypeName(type).c_str(), array.total);
   std::memset(array.bytes.get(), poisonByte, array.total);
   return array;
 }

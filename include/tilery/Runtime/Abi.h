@@ -152,7 +152,7 @@ enum {
   TILERY_KIND_TENSOR = 0,
   TILERY_KIND_INT = 1,
   TILERY_KIND_FLOAT = 2,
-  TILERY_KIND_MAP = 3,
+  TILERY_KIND_MAP = 3, ///< TileryValue::map
 };
 
 /// A symbolic size ("m"): unbound while arg < 0. Bound by the first dimension

@@ -126,7 +126,11 @@ def check_plane(session: Session, plane: int) -> None:
     session.launch(
         session.write("plane.mlir", PLANE),
         "plane_launch",
-        {"in": Operand(F32, source), "out": Operand(F32, F32.poison((32, 60))), "plane": str(plane)},
+        {
+            "in": Operand(F32, source),
+            "out": Operand(F32, F32.poison((32, 60))),
+            "plane": str(plane),
+        },
         {"out": Operand(F32, expected)},
     )
 
@@ -166,7 +170,13 @@ def check_maps(session: Session) -> None:
 
 def tests() -> list[Test]:
     found = []
-    for case in (Rest(40, 0, 0), Rest(40, 16, 4), Rest(40, 25, 60), Rest(40, 31, 32), Rest(40, 40, 0)):
+    for case in (
+        Rest(40, 0, 0),
+        Rest(40, 16, 4),
+        Rest(40, 25, 60),
+        Rest(40, 31, 32),
+        Rest(40, 40, 0),
+    ):
         name = f"views/rest-{case.rows}-from-{case.first}-{case.left}"
         found.append(Test(name, lambda session, case=case: check_rest(session, case)))
     found.append(Test("views/outside", check_outside))
