@@ -24,11 +24,19 @@ tile.kernel @views(%i: index, %v: f16) block [32] {
   %c = tile.shared_view %bytes[1792] : memref<4096xi8, #tile.shared> to !s32
   // A tile that ends where the bytes end.
   %d = tile.shared_view %bytes[3072] : memref<4096xi8, #tile.shared> to !s128
-  // NVVM-DAG: %[[BASE:.*]] = llvm.mlir.addressof @views_shared : !llvm.ptr<3>
-  // NVVM-DAG: %[[A:.*]] = llvm.getelementptr inbounds %[[BASE]][1024] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
-  // NVVM-DAG: %[[D:.*]] = llvm.getelementptr inbounds %[[BASE]][3072] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
-  // Loads and stores of a view swizzle from the view's start.
-  // NVVM: llvm.store
+  // NVVM: %[[A:.*]] = llvm.getelementptr inbounds %[[BASE:.*]][1024] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  // NVVM-NEXT: %[[B:.*]] = llvm.getelementptr inbounds %[[BASE]][1024] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  // NVVM-NEXT: %[[C:.*]] = llvm.getelementptr inbounds %[[BASE]][1792] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  // NVVM-NEXT: %[[D:.*]] = llvm.getelementptr inbounds %[[BASE]][3072] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  // A swizzle counts from the start of its view.
+  // NVVM: %[[OFFSET:.*]] = llvm.xor
+  // NVVM: llvm.getelementptr inbounds %[[A]][%[[OFFSET]]] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
+  // NVVM-NOT: llvm.xor
+  // NVVM: llvm.getelementptr inbounds %[[B]][%{{.*}}] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
+  // NVVM: %[[OFFSET:.*]] = llvm.xor
+  // NVVM: llvm.getelementptr inbounds %[[C]][%[[OFFSET]]]
+  // NVVM: %[[OFFSET:.*]] = llvm.xor
+  // NVVM: llvm.getelementptr inbounds %[[D]][%[[OFFSET]]]
   memref.store %v, %a[%i, %c0] : !s128
   memref.store %v, %b[%i, %c0] : memref<8x64xf16, #tile.shared>
   memref.store %v, %c[%i, %c0] : !s32
