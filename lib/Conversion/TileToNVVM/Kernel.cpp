@@ -8,6 +8,8 @@
 #include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 using namespace mlir;
 using namespace tilery;
 
@@ -79,7 +81,14 @@ struct KernelLowering : ConvertOpToLLVMPattern<tile::KernelOp> {
         buildArguments(rewriter, loc, arguments, parameters, *entry);
     rewriter.inlineBlockBefore(&kernel.getBody().front(), entry, entry->end(),
                                values);
-    splitLongBlock(rewriter, entry);
+    // MLIR's lowering of scf.while takes regions of one block alone.
+    SmallVector<Block *> blocks;
+    func.walk([&](Block *block) {
+      if (!isa<scf::WhileOp>(block->getParentOp()))
+        blocks.push_back(block);
+    });
+    for (Block *block : blocks)
+      splitLongBlock(rewriter, block);
     rewriter.eraseOp(kernel);
     return success();
   }
