@@ -3,7 +3,8 @@
 
 #include "Outcome.h"
 
-#include <charconv>
+#include "llvm/ADT/StringRef.h"
+
 #include <cstdio>
 
 using namespace tilery;
@@ -60,10 +61,8 @@ std::optional<Outcome> maptest::parseOutcome(std::string_view line) {
     line = end == std::string_view::npos ? "" : line.substr(end + 1);
     return word;
   };
-  auto toNumber = [](std::string_view word, uint64_t &value, int base) {
-    const char *end = word.data() + word.size();
-    auto [stop, error] = std::from_chars(word.data(), end, value, base);
-    return error == std::errc() && stop == end;
+  auto toNumber = [](std::string_view word, uint64_t &value, unsigned base) {
+    return !llvm::StringRef(word).getAsInteger(base, value);
   };
   Outcome outcome;
   if (takeWord() != "done" || !toNumber(takeWord(), outcome.index, 10))

@@ -59,7 +59,7 @@ bool Worker::serve(uint64_t first, uint64_t end) {
     if (!planner.next(c))
       return false;
     if (c.index >= first)
-      cases.push_back(std::move(c));
+      cases.push_back(c);
   }
   Compiled compiled = compiler.compile(cases);
   for (const Case &c : cases) {

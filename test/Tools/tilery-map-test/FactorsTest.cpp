@@ -8,8 +8,6 @@
 
 using namespace tilery::maptest;
 using tilery::tensormap::DataType;
-using tilery::tensormap::Direction;
-using tilery::tensormap::Interleave;
 using tilery::tensormap::Swizzle;
 
 namespace {

@@ -21,7 +21,7 @@ struct Seen {
 /// `onCase` is a shell command, run for case $i after its "begin"; `onBatch`
 /// when a batch from $a to $b comes, as where it is compiled.
 Seen runWith(const std::string &onCase, const std::string &onBatch = ":",
-            const std::string &onStart = "echo ready") {
+             const std::string &onStart = "echo ready") {
   Plan plan;
   plan.program = "/bin/sh";
   plan.arguments = {
