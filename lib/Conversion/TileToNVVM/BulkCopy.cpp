@@ -5,8 +5,8 @@
 // cp.async.bulk.prefetch).
 
 #include "InlinePtx.h"
-#include "MemRefParts.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

@@ -4,8 +4,8 @@
 // Clusters: ranks, the other blocks' shared memory, the barrier (PTX ISA, mapa
 // and barrier.cluster).
 
-#include "MemRefParts.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

@@ -3,8 +3,8 @@
 //
 // Fences, the barriers of a block, and what orders grids.
 
-#include "MemRefParts.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

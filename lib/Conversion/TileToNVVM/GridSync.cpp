@@ -3,8 +3,8 @@
 //
 // The barrier of a cooperative grid.
 
-#include "MemRefParts.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

@@ -3,12 +3,10 @@
 //
 // The kernel itself: its entry, parameters and launch bounds.
 
-#include "MemRefParts.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 #include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
-
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -44,13 +42,6 @@ void setMapAttributes(LLVM::LLVMFuncOp func, unsigned index) {
                   builder.getUnitAttr());
 }
 
-/// Three extents, 1 where none is given.
-SmallVector<int32_t> getThree(ArrayRef<int32_t> extents) {
-  SmallVector<int32_t> three(extents);
-  three.resize(3, 1);
-  return three;
-}
-
 struct KernelLowering : ConvertOpToLLVMPattern<tile::KernelOp> {
   KernelLowering(const KernelTypeConverter &converter,
                  const SharedArrays &arrays)
@@ -77,18 +68,11 @@ struct KernelLowering : ConvertOpToLLVMPattern<tile::KernelOp> {
 
     Block *entry = func.addEntryBlock(rewriter);
     rewriter.setInsertionPointToStart(entry);
-    SmallVector<Value> values =
-        buildArguments(rewriter, loc, arguments, parameters, *entry);
+    SmallVector<Value> values = buildKernelArguments(
+        rewriter, loc, arguments, parameters, entry->getArguments());
     rewriter.inlineBlockBefore(&kernel.getBody().front(), entry, entry->end(),
                                values);
-    // MLIR's lowering of scf.while takes regions of one block alone.
-    SmallVector<Block *> blocks;
-    func.walk([&](Block *block) {
-      if (!isa<scf::WhileOp>(block->getParentOp()))
-        blocks.push_back(block);
-    });
-    for (Block *block : blocks)
-      splitLongBlock(rewriter, block);
+    splitLongBlocks(rewriter, func);
     rewriter.eraseOp(kernel);
     return success();
   }
@@ -98,11 +82,12 @@ private:
     Builder builder(kernel.getContext());
     func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                   builder.getUnitAttr());
-    func->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
-                  builder.getDenseI32ArrayAttr(getThree(kernel.getBlock())));
+    func->setAttr(
+        NVVM::NVVMDialect::getReqntidAttrName(),
+        builder.getDenseI32ArrayAttr(getThreeExtents(kernel.getBlock())));
     if (auto cluster = kernel.getCluster())
       func->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
-                    builder.getDenseI32ArrayAttr(getThree(*cluster)));
+                    builder.getDenseI32ArrayAttr(getThreeExtents(*cluster)));
     if (auto blocks = kernel.getMinBlocksPerSmAttr())
       func->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), blocks);
     if (auto registers = kernel.getMaxRegistersAttr())
@@ -133,40 +118,6 @@ private:
       func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
                       Builder(func.getContext()).getI64IntegerAttr(align));
     }
-  }
-
-  /// The lowered value of each kernel argument, made of its parameters.
-  SmallVector<Value> buildArguments(OpBuilder &builder, Location loc,
-                                    ArrayRef<Type> arguments,
-                                    ArrayRef<tile::KernelParameter> parameters,
-                                    Block &entry) const {
-    SmallVector<Value> values(arguments.size());
-    SmallVector<std::optional<MemRefParts>> memrefs(arguments.size());
-    for (auto [parameter, value] :
-         llvm::zip_equal(parameters, entry.getArguments())) {
-      std::optional<MemRefParts> &parts = memrefs[parameter.argument];
-      switch (parameter.kind) {
-      case tile::KernelParameter::Map:
-      case tile::KernelParameter::Scalar:
-        values[parameter.argument] = value;
-        break;
-      case tile::KernelParameter::Pointer:
-        parts.emplace(cast<MemRefType>(arguments[parameter.argument]));
-        // Arguments have offset 0: the launcher passes the first element.
-        parts->setBase(value);
-        break;
-      case tile::KernelParameter::Extent:
-        parts->setSize(parameter.dim, value);
-        break;
-      case tile::KernelParameter::Stride:
-        parts->setStride(parameter.dim, value);
-        break;
-      }
-    }
-    for (auto [value, parts] : llvm::zip_equal(values, memrefs))
-      if (parts)
-        value = parts->pack(builder, loc);
-    return values;
   }
 
   const SharedArrays &arrays;

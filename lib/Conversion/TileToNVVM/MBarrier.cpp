@@ -4,20 +4,13 @@
 // Barriers in shared memory (PTX ISA, mbarrier).
 
 #include "InlinePtx.h"
-#include "MemRefParts.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace tilery;
-
-Value tilery::getI32(OpBuilder &builder, Location loc, Value value,
-                     std::optional<uint32_t> constant) {
-  return value ? value
-               : createI32(builder, loc,
-                           static_cast<int32_t>(constant.value_or(0)));
-}
 
 namespace {
 /// Without an ordering, NVVM's default is that of PTX: release or acquire at

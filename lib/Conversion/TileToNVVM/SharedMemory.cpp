@@ -4,8 +4,8 @@
 // Shared memory: one array a kernel, in which the planner has placed the
 // buffers.
 
-#include "MemRefParts.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 #include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
 
 using namespace mlir;

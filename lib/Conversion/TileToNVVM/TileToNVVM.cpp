@@ -60,7 +60,9 @@ struct ConvertTileToNVVM : impl::ConvertTileToNVVMBase<ConvertTileToNVVM> {
       ++numKernels;
     }
 
-    KernelTypeConverter converter(&getContext());
+    KernelTypeConverter converter(&getContext(),
+                                  {AddressSpace::Global, AddressSpace::Shared,
+                                   AddressSpace::SharedCluster});
     RewritePatternSet patterns(&getContext());
     populatePatterns(converter, arrays, patterns);
     ConversionTarget target(getContext());

@@ -4,16 +4,15 @@
 // Tensor copies of the copy engine (PTX ISA, cp.async.bulk.tensor).
 
 #include "InlinePtx.h"
-#include "MemRefParts.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace tilery;
 
-Value tilery::toClusterWindow(OpBuilder &builder, Location loc,
-                              Value address) {
+Value tilery::toClusterWindow(OpBuilder &builder, Location loc, Value address) {
   Value bits =
       LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), address);
   return LLVM::IntToPtrOp::create(

@@ -3,8 +3,8 @@
 //
 // Plain accesses of global and shared buffers, by scalars and vectors.
 
-#include "MemRefParts.h"
-#include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -40,7 +40,9 @@ Value getStored(vector::StoreOp::Adaptor adaptor) {
 
 /// memref.load and vector.load, memref.store and vector.store.
 template <typename OpTy> struct AccessLowering : ConvertOpToLLVMPattern<OpTy> {
-  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
+  AccessLowering(const KernelTypeConverter &converter, const AccessHook &hook)
+      : ConvertOpToLLVMPattern<OpTy>(converter), hook(hook) {}
+
   LogicalResult
   matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -51,7 +53,10 @@ template <typename OpTy> struct AccessLowering : ConvertOpToLLVMPattern<OpTy> {
         rewriter, op.getLoc(), converter.convertType(type.getElementType()),
         adaptor.getIndices());
     unsigned alignment = getAlignment(type, op.getAlignment());
-    if constexpr (OpTy::template hasTrait<OpTrait::OneResult>())
+    constexpr bool isLoad = OpTy::template hasTrait<OpTrait::OneResult>();
+    if (hook)
+      hook(rewriter, op, type, address, getBytes(op), alignment, !isLoad);
+    if constexpr (isLoad)
       rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
           op, converter.convertType(op.getType()), address, alignment,
           /*isVolatile=*/false, op.getNontemporal());
@@ -61,12 +66,25 @@ template <typename OpTy> struct AccessLowering : ConvertOpToLLVMPattern<OpTy> {
           /*isVolatile=*/false, op.getNontemporal());
     return success();
   }
+
+private:
+  static int64_t getBytes(OpTy op) {
+    int64_t elements = 1;
+    if constexpr (std::is_same_v<OpTy, vector::LoadOp> ||
+                  std::is_same_v<OpTy, vector::StoreOp>)
+      elements = op.getVectorType().getNumElements();
+    return elements *
+           *tile::getElementBytes(op.getMemRefType().getElementType());
+  }
+
+  AccessHook hook;
 };
 } // namespace
 
 void tilery::populateMemRefPatterns(const KernelTypeConverter &converter,
-                                    RewritePatternSet &patterns) {
+                                    RewritePatternSet &patterns,
+                                    AccessHook hook) {
   patterns.add<AccessLowering<memref::LoadOp>, AccessLowering<memref::StoreOp>,
                AccessLowering<vector::LoadOp>, AccessLowering<vector::StoreOp>>(
-      converter);
+      converter, hook);
 }

@@ -5,12 +5,14 @@
 // each operation behind the split: thousands of copies in one block would cost
 // the square of their number.
 
-#include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace tilery;
 
-void tilery::splitLongBlock(RewriterBase &rewriter, Block *block) {
+static void splitLongBlock(RewriterBase &rewriter, Block *block) {
   constexpr size_t piece = 64;
   SmallVector<Operation *> starts;
   for (auto [index, op] : llvm::enumerate(*block))
@@ -25,4 +27,15 @@ void tilery::splitLongBlock(RewriterBase &rewriter, Block *block) {
     rewriter.setInsertionPointToEnd(block);
     LLVM::BrOp::create(rewriter, start->getLoc(), rest);
   }
+}
+
+void tilery::splitLongBlocks(RewriterBase &rewriter, LLVM::LLVMFuncOp func) {
+  // MLIR's lowering of scf.while takes regions of one block alone.
+  SmallVector<Block *> blocks;
+  func.walk([&](Block *block) {
+    if (!isa<scf::WhileOp>(block->getParentOp()))
+      blocks.push_back(block);
+  });
+  for (Block *block : blocks)
+    splitLongBlock(rewriter, block);
 }

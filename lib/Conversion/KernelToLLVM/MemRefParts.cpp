@@ -1,7 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "MemRefParts.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -10,11 +10,10 @@ static Value constant(OpBuilder &b, Location loc, Type type, int64_t value) {
   return LLVM::ConstantOp::create(b, loc, type, b.getIntegerAttr(type, value));
 }
 
-static unsigned getAddressSpace(MemRefType type) {
+static unsigned getAddressSpace(MemRefType type, const AddressSpaces &spaces) {
   if (tile::isClusterMemRef(type))
-    return AddressSpace::SharedCluster;
-  return tile::isSharedMemRef(type) ? AddressSpace::Shared
-                                    : AddressSpace::Global;
+    return spaces.sharedCluster;
+  return tile::isSharedMemRef(type) ? spaces.shared : spaces.global;
 }
 
 MemRefParts::MemRefParts(MemRefType type) : type(type) {
@@ -75,7 +74,8 @@ void MemRefParts::setStride(int64_t dim, Value value) {
 }
 
 Value MemRefParts::pack(OpBuilder &builder, Location loc) const {
-  auto structType = dyn_cast<LLVM::LLVMStructType>(getLoweredType(type));
+  auto structType =
+      dyn_cast<LLVM::LLVMStructType>(getLoweredType(base.getType()));
   if (!structType)
     return base;
   Value packed = LLVM::PoisonOp::create(builder, loc, structType);
@@ -88,16 +88,19 @@ Value MemRefParts::pack(OpBuilder &builder, Location loc) const {
   return packed;
 }
 
-Type MemRefParts::getLoweredType(MemRefType type) {
+Type MemRefParts::getLoweredType(MemRefType type, const AddressSpaces &spaces) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)))
     return {};
+  return MemRefParts(type).getLoweredType(LLVM::LLVMPointerType::get(
+      type.getContext(), getAddressSpace(type, spaces)));
+}
+
+Type MemRefParts::getLoweredType(Type pointer) const {
   MLIRContext *context = type.getContext();
-  Type pointer = LLVM::LLVMPointerType::get(context, getAddressSpace(type));
-  MemRefParts parts(type);
   SmallVector<Type> members = {pointer};
-  for (const Field &field : parts.fields)
+  for (const Field &field : fields)
     if (ShapedType::isDynamic(field.fixed))
       members.push_back(IntegerType::get(context, 64));
   if (members.size() == 1)

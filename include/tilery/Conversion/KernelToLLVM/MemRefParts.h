@@ -3,19 +3,15 @@
 //
 // What a memref is in a lowered kernel.
 
-#ifndef TILERY_LIB_CONVERSION_TILETONVVM_MEMREFPARTS_H
-#define TILERY_LIB_CONVERSION_TILETONVVM_MEMREFPARTS_H
+#ifndef TILERY_CONVERSION_KERNELTOLLVM_MEMREFPARTS_H
+#define TILERY_CONVERSION_KERNELTOLLVM_MEMREFPARTS_H
 
-#include "tilery/Dialect/Tile/IR/TileDialect.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
 
-#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
 
 namespace tilery {
-/// LLVM address spaces of the NVPTX backend.
-enum AddressSpace : unsigned { Global = 1, Shared = 3, SharedCluster = 7 };
-
 /// The parts of a memref: the base pointer, and offset, extents and strides,
 /// each of which is either static (in the type) or a value.
 ///
@@ -63,7 +59,8 @@ public:
 
   /// The type that a memref of `type` is lowered to, or null where its layout
   /// is not strided.
-  static mlir::Type getLoweredType(mlir::MemRefType type);
+  static mlir::Type getLoweredType(mlir::MemRefType type,
+                                   const AddressSpaces &spaces);
 
 private:
   /// Offset, extents, strides, in this order.
@@ -71,6 +68,8 @@ private:
     int64_t fixed;
     mlir::Value value;
   };
+  /// The same for this memref, its base being of type `pointer`.
+  mlir::Type getLoweredType(mlir::Type pointer) const;
   mlir::Value get(const Field &field, mlir::OpBuilder &b,
                   mlir::Location loc) const;
   /// Elements between the base and an element, or null where that is the base;
@@ -84,4 +83,4 @@ private:
 };
 } // namespace tilery
 
-#endif // TILERY_LIB_CONVERSION_TILETONVVM_MEMREFPARTS_H
+#endif // TILERY_CONVERSION_KERNELTOLLVM_MEMREFPARTS_H

@@ -3,8 +3,8 @@
 //
 // Views of memrefs: nothing moves, only offset, extents and strides change.
 
-#include "MemRefParts.h"
-#include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

@@ -4,7 +4,7 @@
 // A swizzle scatters 16-byte units: a vector access of a swizzled buffer is cut
 // into pieces that are known to lie within one.
 
-#include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
 #include "tilery/Dialect/Tile/IR/Divisors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
