@@ -33,9 +33,11 @@ def find_tools(named: Path | None) -> dict[str, Path]:
     return found
 
 
-def run(*command: object) -> str:
+def run(*command: object, input: str | None = None) -> str:
     """The output of a command that has to succeed."""
-    answer = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    answer = subprocess.run(
+        [str(word) for word in command], capture_output=True, text=True, input=input
+    )
     if answer.returncode != 0:
         raise SystemExit(
             f"error: exit status {answer.returncode} from {' '.join(map(str, command))}\n"

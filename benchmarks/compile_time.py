@@ -6,6 +6,10 @@ For each example: milliseconds from IR to PTX in process, the first time and war
 (median of 20), stage by stage; for the launcher, its first JIT compilation in a
 process (median of processes); peak resident memory of a compilation; the start-up
 time of `tileryc --version`. Each for every build that is found.
+
+How the time grows: kernels of 64, 256 and 1024 copies (scaled_kernel.py), and 64 copies,
+each repeated twice, of boxes from 512 bytes to 96 KiB. Predicted before the measurement:
+at most 30 ms for 64 copies, in proportion to their number, and the same for every box.
 """
 
 import argparse
@@ -13,10 +17,16 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import common
+from scaled_kernel import ScaledKernel
+
+#: Copies of a kernel; boxes of 64 copies that are repeated twice.
+SCALED_APPLIES = (64, 256, 1024)
+SCALED_BOXES = ((4, 32), (16, 64), (64, 64), (256, 96))
 
 #: Operands for launchers whose sizes are open.
 ARGUMENTS = {
@@ -64,6 +74,45 @@ def measure_example(tools: Path, example: Path, processes: int) -> dict:
     }
 
 
+def measure_scaled(tools: Path, kernel: ScaledKernel, processes: int) -> dict:
+    """Milliseconds from IR to PTX, warm: of each process the median of seven."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "scaled.mlir"
+        source.write_text(kernel.text())
+        runs = [
+            json.loads(common.run(tools / "tileryc", source, "--emit=ptx", "--time=7"))
+            for _ in range(processes)
+        ]
+    stages = {
+        stage: common.spread([run["median_ms"][stage] for run in runs])
+        for stage in runs[0]["median_ms"]
+    }
+    return {"warm_ms": stages, "first_ms": common.spread([run["first_ms"]["total"] for run in runs])}
+
+
+def measure_scaling(tools: Path, processes: int) -> dict:
+    applies = {
+        str(count): measure_scaled(tools, ScaledKernel(count), processes)
+        for count in SCALED_APPLIES
+    }
+    boxes = {
+        f"{rows}x{columns}": measure_scaled(
+            tools, ScaledKernel(64, (rows, columns), repeats=2), processes
+        )
+        for rows, columns in SCALED_BOXES
+    }
+    return {"applies": applies, "boxes": boxes}
+
+
+def show_scaling(preset: str, scaling: dict) -> None:
+    for kind, figures in scaling.items():
+        shown = ", ".join(
+            f"{name} {figure['warm_ms']['total']['median']:.1f}"
+            for name, figure in figures.items()
+        )
+        print(f"{preset:9} warm ms by {kind}: {shown}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -90,6 +139,8 @@ def main() -> int:
                 f" {figures['launcher_jit_first_ms']['median']:.2f} ms,"
                 f" peak {figures['peak_memory_mib']:.0f} MiB"
             )
+        build["scaling"] = measure_scaling(tools, max(1, options.processes // 3))
+        show_scaling(preset, build["scaling"])
         print(f"{preset:9} --version {build['version_ms']['median']:.1f} ms")
         result["builds"][preset] = build
     common.write(options.out, result)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Counts the tensor copy instructions of PTX, in all and inside loops.
+"""Counts the bulk and tensor copy instructions of PTX, in all and inside loops.
 
 usage: count_copies.py FILE.ptx ...
 
@@ -13,8 +13,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-LOAD = re.compile(r"\bcp\.async\.bulk\.tensor\.(\d)d\.shared::(?:cta|cluster)\.global")
-STORE = re.compile(r"\bcp\.async\.bulk\.tensor\.(\d)d\.global\.shared::cta")
+BULK = r"\bcp\.async\.bulk\.(?:tensor\.(\d)d\.)?"
+LOAD = re.compile(BULK + r"shared::(?:cta|cluster)\.global")
+STORE = re.compile(BULK + r"global\.shared::cta")
 ENTRY = re.compile(r"\.entry\s+([\w$]+)")
 LABEL = re.compile(r"^\s*([\w$]+):")
 BRANCH = re.compile(r"\bbra(?:\.uni)?\s+([\w$]+);")
@@ -22,7 +23,8 @@ BRANCH = re.compile(r"\bbra(?:\.uni)?\s+([\w$]+);")
 
 @dataclass
 class Counts:
-    """Copy instructions of one kernel, by the number of their dimensions."""
+    """Copy instructions of one kernel, by the number of their dimensions: 0 for those of
+    plain memory."""
 
     kernel: str
     loads: list[int]
@@ -32,7 +34,7 @@ class Counts:
 
     def __str__(self) -> str:
         def dims(ranks: list[int]) -> str:
-            return ", ".join(f"{rank}d" for rank in sorted(set(ranks)))
+            return ", ".join(f"{rank}d" if rank else "plain" for rank in sorted(set(ranks)))
 
         loads = f"{len(self.loads)} loads" + (f" ({dims(self.loads)})" if self.loads else "")
         stores = f"{len(self.stores)} stores" + (f" ({dims(self.stores)})" if self.stores else "")
@@ -58,8 +60,8 @@ def count_copies(ptx: str) -> list[Counts]:
     for start, end in zip(starts, [*starts[1:], len(ptx)], strict=True):
         lines = ptx[start:end].splitlines()
         inside = loop_lines(lines)
-        loads = [(i, int(m[1])) for i, line in enumerate(lines) if (m := LOAD.search(line))]
-        stores = [(i, int(m[1])) for i, line in enumerate(lines) if (m := STORE.search(line))]
+        loads = [(i, int(m[1] or 0)) for i, line in enumerate(lines) if (m := LOAD.search(line))]
+        stores = [(i, int(m[1] or 0)) for i, line in enumerate(lines) if (m := STORE.search(line))]
         found.append(
             Counts(
                 ENTRY.search(ptx, start)[1],

@@ -119,8 +119,8 @@ class RecordedLaunch:
         return [tiles(rows, columns), 1, 1]
 
 
-#: Bytes of the TensorMap types that matrices have here: f32 and f64.
-TYPE_BYTES = {7: 4, 8: 8}
+#: Bytes of the TensorMap types that tensors have here: f16, f32 and f64.
+TYPE_BYTES = {6: 2, 7: 4, 8: 8}
 
 
 class Launch:

@@ -56,7 +56,43 @@ def compile_time(result: dict) -> str:
                 ]
             )
     heads = ["example", "build", "IR to PTX, ms", "first time, ms", "launcher JIT, first time, ms"]
-    return table([*heads, "peak memory, MiB", "`tileryc --version`, ms"], rows)
+    examples = table([*heads, "peak memory, MiB", "`tileryc --version`, ms"], rows)
+    return "\n\n".join(part for part in (examples, scaling(result)) if part)
+
+
+def scaling(result: dict) -> str:
+    """How the compile time grows; empty for results that did not measure it."""
+    rows = []
+    for build, figures in result["builds"].items():
+        for kind, label in (("applies", "copies"), ("boxes", "copies, twice a box of")):
+            for name, times in figures.get("scaling", {}).get(kind, {}).items():
+                kernel = f"{name} {label}" if kind == "applies" else f"64 {label} {name}"
+                warm, first = times["warm_ms"]["total"], times["first_ms"]
+                rows.append([kernel, build, f"{warm['median']:.1f}", f"{first['median']:.1f}"])
+    return table(["kernel", "build", "IR to PTX, ms", "first time, ms"], rows) if rows else ""
+
+
+def tma_copies(result: dict) -> str:
+    rows = []
+    for name, copy in result["copies"].items():
+        rates = copy["gb_per_s"]
+        peer = max(
+            (peer for peer in rates if peer != "tilery"), key=lambda peer: rates[peer]["median"]
+        )
+        counts = copy["kernel"]["ptx_copies"]
+        rows.append(
+            [
+                name,
+                f"{rates['tilery']['median']:.0f}",
+                f"{rates[peer]['median']:.0f} ({peer})",
+                f"{copy['ratio']:.3f}",
+                f"{copy['predicted']:.2f}",
+                f"{copy['target']:.2f}",
+                f"{counts['loads']} + {counts['stores']}",
+            ]
+        )
+    heads = ["kernel", "GB/s", "best copy, GB/s", "ratio", "predicted", "target"]
+    return table([*heads, "loads + stores in PTX"], rows)
 
 
 def launch_cost(result: dict) -> str:
@@ -71,6 +107,7 @@ TABLES = {
     "copy_bandwidth": copy_bandwidth,
     "compile_time": compile_time,
     "launch_cost": launch_cost,
+    "tma_copies": tma_copies,
 }
 
 
