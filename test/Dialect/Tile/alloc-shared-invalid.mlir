@@ -64,3 +64,25 @@ tile.kernel @huge() block [32] {
   // expected-error@+1 {{'tile.alloc_shared' op (C1) expected a buffer whose size fits 64 bits}}
   %s = tile.alloc_shared : memref<4611686018427387904x4xf32, #tile.shared>
 }
+
+// -----
+
+// Rows of several spans are pieces side by side, which one apply fills.
+tile.kernel @two_spans() block [32] {
+  // expected-error@+1 {{'tile.alloc_shared' op (C4) expected rows of a multiple of 16 bytes and at most 128 bytes under a 128B swizzle, got 256 bytes; split the rows into several of a span each, as in 'memref<2x128x64xf16, #tile.shared<swizzle = 128B>>', which box [128, 64] coord_steps [[0, 64]] fill}}
+  %tile = tile.alloc_shared : memref<128x128xf16, #tile.shared<swizzle = 128B>>
+}
+
+// -----
+
+tile.kernel @ring_of_spans() block [32] {
+  // expected-error@+1 {{split the rows into several of a span each, as in 'memref<4x3x8x8xf32, #tile.shared<swizzle = 32B>>', which box [8, 8] coord_steps [[0, 8]] fill}}
+  %tile = tile.alloc_shared : memref<4x8x24xf32, #tile.shared<swizzle = 32B>>
+}
+
+// -----
+
+tile.kernel @line_of_spans() block [32] {
+  // expected-error@+1 {{as in 'memref<2x64xi8, #tile.shared<swizzle = 64B>>', which box [64] coord_steps [[64]] fill}}
+  %tile = tile.alloc_shared : memref<128xi8, #tile.shared<swizzle = 64B>>
+}

@@ -39,5 +39,14 @@ LogicalResult tile::verifyReduction(Operation *op, StringRef constraint,
     return diag << "; there is none: convert to a wider type";
   diag << "; it has ";
   llvm::interleaveComma(legal, diag);
+  // The same bits come out of adding signed and unsigned numbers.
+  for (auto [isSigned, isUnsigned] :
+       {std::pair(tensormap::DataType::Int32, tensormap::DataType::UInt32),
+        std::pair(tensormap::DataType::Int64, tensormap::DataType::UInt64)})
+    if (format == isSigned && isLegal(kind, isUnsigned))
+      diag << "; " << tensormap::name(isUnsigned) << " has "
+           << stringifyReduceKind(kind) << ": write format("
+           << tensormap::name(isUnsigned) << "), or elements of u"
+           << tensormap::name(isSigned);
   return diag;
 }

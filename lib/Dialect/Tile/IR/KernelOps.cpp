@@ -233,6 +233,28 @@ LogicalResult tile::verifySharedLayout(Operation *op, StringRef constraint,
   return success();
 }
 
+/// Shows the buffer whose rows are `elements` wide pieces of this one's, and
+/// the clauses of a copy that fills it.
+static InFlightDiagnostic &showSplitRows(InFlightDiagnostic &diag,
+                                         MemRefType type, int64_t elements) {
+  // The pieces lie side by side before the rows that they share.
+  size_t tileRank = std::min<size_t>(type.getRank(), 2);
+  SmallVector<int64_t> shape(type.getShape().drop_back(tileRank));
+  shape.push_back(type.getShape().back() / elements);
+  SmallVector<int64_t> box(type.getShape().take_back(tileRank));
+  box.back() = elements;
+  shape.append(box);
+  SmallVector<int64_t> step(tileRank, 0);
+  step.back() = elements;
+  diag << MemRefType::get(shape, type.getElementType(), AffineMap(),
+                          type.getMemorySpace())
+       << ", which box [";
+  llvm::interleaveComma(box, diag);
+  diag << "] coord_steps [[";
+  llvm::interleaveComma(step, diag);
+  return diag << "]] fill";
+}
+
 LogicalResult AllocSharedOp::verify() {
   MemRefType type = cast<MemRefType>(getBuffer().getType());
   auto bytes = getElementBytes(type.getElementType());
@@ -253,12 +275,19 @@ LogicalResult AllocSharedOp::verify() {
                       ? *bytes
                       : tensormap::checkedMul(type.getShape().back(), *bytes);
     if (isa<MBarrierType>(type.getElementType()) || row < 0 || row % 16 != 0 ||
-        row > span)
-      return emitOpError()
-             << "(C4) expected rows of a multiple of 16 bytes and at most "
-             << span << " bytes under a " << stringifySwizzle(swizzle)
-             << " swizzle, got " << row
-             << " bytes; split the rows into several buffers";
+        row > span) {
+      InFlightDiagnostic diag = emitOpError()
+                                << "(C4) expected rows of a multiple of 16 "
+                                   "bytes and at most "
+                                << span << " bytes under a "
+                                << stringifySwizzle(swizzle) << " swizzle, got "
+                                << row
+                                << " bytes; split the rows into several ";
+      if (row <= span || row % span != 0)
+        return diag << "buffers";
+      return showSplitRows(diag << "of a span each, as in ", type,
+                           span / *bytes);
+    }
   }
   return verifySharedLayout(*this, "(C1)", type);
 }
