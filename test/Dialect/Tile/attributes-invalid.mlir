@@ -39,3 +39,9 @@ llvm.func @lowered() attributes {tile.shared_bytes = 8 : i64}
 // expected-error@+1 {{'tile.kernel' op (S07) unknown attribute 'tile.shared_size'; known are tile.shared_bytes and tile.shared_align of tile.kernel, and tile.dynamic_shared of llvm.func}}
 tile.kernel @unknown() block [32] attributes {tile.shared_size = 8 : i64} {
 }
+
+// -----
+
+// expected-error@+1 {{(S08) 'cp.async.bulk.global.shared::cta.bulk_group' is not an opcode of #tile.tma_load}}
+tile.kernel @family() block [32] attributes {a = #tile.tma_load<"cp.async.bulk.global.shared::cta.bulk_group">} {
+}

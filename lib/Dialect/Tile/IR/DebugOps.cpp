@@ -42,7 +42,7 @@ static StringRef suggestDirective(Type type) {
 
 LogicalResult PrintfOp::verify() {
   auto directives =
-      parsePrintfFormat(getFormat(), [&] { return emitOpError() << "(C1) "; });
+      parsePrintfFormat(getFormat(), [&] { return emitOpError(); });
   if (failed(directives))
     return failure();
   // CUDA C++ programming guide, formatted output: 32 arguments.

@@ -16,7 +16,6 @@ tile::parseFunctionSignature(OpAsmParser &parser, OperationState &result,
   if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
                              result.attributes))
     return failure();
-  SMLoc loc = parser.getCurrentLocation();
   if (parser.parseArgumentList(args, OpAsmParser::Delimiter::Paren,
                                /*allowType=*/true, /*allowAttrs=*/true))
     return failure();
@@ -26,8 +25,6 @@ tile::parseFunctionSignature(OpAsmParser &parser, OperationState &result,
   SmallVector<Type> types;
   SmallVector<Attribute> attrs;
   for (OpAsmParser::Argument &arg : args) {
-    if (!arg.type)
-      return parser.emitError(loc, "(S05) expected a type for every argument");
     types.push_back(arg.type);
     NamedAttrList list(arg.attrs);
     StringRef ssaName = arg.ssaName.name.drop_front();

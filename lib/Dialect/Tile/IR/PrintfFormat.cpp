@@ -19,8 +19,9 @@ tile::parsePrintfFormat(StringRef format,
                         function_ref<InFlightDiagnostic()> emitError) {
   SmallVector<PrintfDirective> directives;
   if (format.contains('\0'))
-    return emitError() << "expected a format without NUL bytes, which end the "
-                          "text";
+    return emitError()
+           << "(C1) expected a format without NUL bytes, which end the "
+              "text";
   while (true) {
     StringRef rest = format.drop_while([](char c) { return c != '%'; });
     if (rest.empty())
@@ -42,7 +43,7 @@ tile::parsePrintfFormat(StringRef format,
     StringRef text =
         start.take_front(start.size() - rest.size() + (rest.empty() ? 0 : 1));
     if (conversion == 's')
-      return emitError() << "expected the text of '" << text
+      return emitError() << "(C1) expected the text of '" << text
                          << "' in the format itself: a kernel has no strings "
                             "to print";
     PrintfDirective directive = {text, length, conversion};
@@ -53,10 +54,11 @@ tile::parsePrintfFormat(StringRef format,
         (!directive.isFloat() && conversion != 'c' &&
          (length == "h" || length == "hh" || length == "l" || length == "ll"));
     if (!isKnown || !isLegalLength)
-      return emitError() << "expected a directive of printf (%% or one of d i "
-                            "u x X o c f F e E g G a A, with flags, width, "
-                            "precision and length before it), got '"
-                         << text << "'";
+      return emitError()
+             << "(C1) expected a directive of printf (%% or one of d i "
+                "u x X o c f F e E g G a A, with flags, width, "
+                "precision and length before it), got '"
+             << text << "'";
     directives.push_back(directive);
     format = rest.drop_front();
   }

@@ -349,6 +349,33 @@ LogicalResult tile::verifyTensorApply(ApplyOp op,
 // Core ops
 //===----------------------------------------------------------------------===//
 
+/// A load that is known to go past the tensor's edge, and does not say that
+/// this is meant. A box larger than the tensor has a warning of its own, TM29.
+static void warnOutside(ApplyOp op, const TensorInstruction &instruction,
+                        Value global, const MapShape &shape) {
+  if (!instruction.sharedIndex || instruction.isWrite() || op.getOobFill())
+    return;
+  ArrayRef<int64_t> extents = cast<MemRefType>(global.getType()).getShape();
+  SmallVector<Repeat> repeats = getRepeats(op, instruction, shape);
+  for (auto [dim, box] : llvm::enumerate(op.getBox())) {
+    std::optional<int64_t> coord = getConstantIntValue(op.getCoord(dim));
+    int64_t extent = extents[dim];
+    if (!coord || ShapedType::isDynamic(extent) || box > extent)
+      continue;
+    int64_t low = *coord, high = *coord + box;
+    for (const Repeat &repeat : repeats)
+      (repeat.step[dim] < 0 ? low : high) +=
+          repeat.step[dim] * (repeat.extent - 1);
+    if (low >= 0 && high <= extent)
+      continue;
+    op.emitWarning() << "(V23) the copy goes from " << low << " to " << high
+                     << " along dimension " << int64_t(dim) << " of '"
+                     << getBufferName(global) << "', which has " << extent
+                     << ": what lies outside is filled with zeros; write "
+                        "oob_fill(zero) if that is meant";
+  }
+}
+
 Value tile::buildMap(OpBuilder &builder, ApplyOp op,
                      const TensorInstruction &instruction) {
   Value global = op.getTiles()[instruction.getTensorIndex()];
@@ -358,6 +385,7 @@ Value tile::buildMap(OpBuilder &builder, ApplyOp op,
   MapUse use = getMapUse(op, instruction);
   warnMapRules(op, getBufferName(global),
                getMapParams(cast<MemRefType>(global.getType()), shape, use));
+  warnOutside(op, instruction, global, shape);
   return TensorMapOp::create(builder, op.getLoc(), shape.getType(), global,
                              use.loaded, use.stored, use.reduced,
                              op.getAllowEdgeSpill(), op.getL2PromotionAttr(),

@@ -99,7 +99,7 @@ Type TensorMapType::parse(AsmParser &parser) {
   // Checked here as well: strides that are all 1 are not kept.
   if (llvm::is_contained(options.seen, "element_strides") &&
       options.elementStrides.size() != box.size()) {
-    parser.emitError(loc) << "expected " << box.size()
+    parser.emitError(loc) << "(S04) expected " << box.size()
                           << " element strides, one a dimension of the box, "
                              "got "
                           << options.elementStrides.size();

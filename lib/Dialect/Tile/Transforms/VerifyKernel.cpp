@@ -63,20 +63,16 @@ static LogicalResult verifyForm(TileTargetOp op,
   return error;
 }
 
-/// The target whose ptxas has no objection to the form: the chip-specific one
-/// of the same capability, or the first of all; null where there is none.
+/// A target of the same devices whose ptxas has no objection to the form, or
+/// null.
 static const tensormap::Target *getUnadvised(tensormap::Form form,
                                              const tensormap::Target &target) {
-  const tensormap::Target *first = nullptr;
-  for (const tensormap::Target &other : tensormap::targets()) {
-    if (tensormap::minimumPtx(form, other) == 0 ||
-        tensormap::isAdvisedAgainst(form, other))
-      continue;
-    if (other.computeCapability == target.computeCapability)
+  for (const tensormap::Target &other : tensormap::targets())
+    if (other.computeCapability == target.computeCapability &&
+        tensormap::minimumPtx(form, other) != 0 &&
+        !tensormap::isAdvisedAgainst(form, other))
       return &other;
-    first = first ? first : &other;
-  }
-  return first;
+  return nullptr;
 }
 
 /// ptxas 13.0 calls some forms advisory: "should be used on .target 'sm_90a'
@@ -88,11 +84,12 @@ static void warnAdvised(TileTargetOp op, const tensormap::Target &target) {
     return;
   InFlightDiagnostic warning =
       op->emitWarning() << "(V21) '" << op->getName().getStringRef() << "' ("
-                        << tensormap::name(form) << ") on " << target.name
-                        << " may be much slower than on a target with "
-                           "an architecture suffix";
+                        << tensormap::name(form) << ") may be much slower on "
+                        << target.name << ", says ptxas; ";
   if (const tensormap::Target *better = getUnadvised(form, target))
-    warning << "; compile for " << better->name;
+    warning << "compile for " << better->name;
+  else
+    warning << "let each block load for itself";
 }
 
 FailureOr<const tensormap::Target *> lookupTarget(Location loc,

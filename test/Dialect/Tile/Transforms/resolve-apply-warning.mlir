@@ -12,3 +12,33 @@ tile.kernel @larger(%in: memref<10x12xf32>) block [32] {
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<10x12xf32>
 }
+
+// A load past the edge is filled; constants that say so are mostly a mistake. A
+// ragged tile at coordinates of run time, a fill that is written, and what a store
+// drops have no warning.
+tile.kernel @outside(%in: memref<100x64xf32>, %row: index) block [32] {
+  %c0 = arith.constant 0 : index
+  %c96 = arith.constant 96 : index
+  %tile = tile.alloc_shared : memref<64x32xf32, #tile.shared>
+  %pair = tile.alloc_shared : memref<2x64x32xf32, #tile.shared>
+  %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
+  // expected-warning@+2 {{(V23) the copy goes from 96 to 160 along dimension 0 of 'in', which has 100: what lies outside is filled with zeros; write oob_fill(zero) if that is meant}}
+  // expected-warning@+1 {{(V23) the copy goes from -4 to 28 along dimension 1 of 'in', which has 64}}
+  tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+    (%tile, %in) box [64, 32] coords [%c96, -4] mbar %bar
+    : memref<64x32xf32, #tile.shared>, memref<100x64xf32>
+  // expected-warning@+1 {{(V23) the copy goes from 0 to 96 along dimension 1 of 'in', which has 64}}
+  tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+    (%pair, %in) box [64, 32] coords [%row, 0] coord_steps [[0, 64]] mbar %bar
+    : memref<2x64x32xf32, #tile.shared>, memref<100x64xf32>
+  tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+    (%tile, %in) box [64, 32] coords [%c96, 32] mbar %bar oob_fill(zero)
+    : memref<64x32xf32, #tile.shared>, memref<100x64xf32>
+  tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+    (%tile, %in) box [64, 32] coords [36, 32] mbar %bar
+    : memref<64x32xf32, #tile.shared>, memref<100x64xf32>
+  tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
+    (%in, %tile) box [64, 32] coords [64, 32]
+    : memref<100x64xf32>, memref<64x32xf32, #tile.shared>
+}

@@ -84,3 +84,10 @@ tile.kernel @swizzled(%n: index) block [32] {
   %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %smem
     : memref<64x64xf16, #swizzled> -> memref<f16, #swizzled>, index, index, index, index, index
 }
+
+// -----
+
+tile.kernel @constants() block [32] {
+  // expected-error@+1 {{(V06) expected the elements of a constant vector in the text}}
+  %sparse = arith.constant sparse<[[0]], [1.0]> : vector<4xf32>
+}
