@@ -87,7 +87,10 @@ def measure_scaled(tools: Path, kernel: ScaledKernel, processes: int) -> dict:
         stage: common.spread([run["median_ms"][stage] for run in runs])
         for stage in runs[0]["median_ms"]
     }
-    return {"warm_ms": stages, "first_ms": common.spread([run["first_ms"]["total"] for run in runs])}
+    return {
+        "warm_ms": stages,
+        "first_ms": common.spread([run["first_ms"]["total"] for run in runs]),
+    }
 
 
 def measure_scaling(tools: Path, processes: int) -> dict:
@@ -107,8 +110,7 @@ def measure_scaling(tools: Path, processes: int) -> dict:
 def show_scaling(preset: str, scaling: dict) -> None:
     for kind, figures in scaling.items():
         shown = ", ".join(
-            f"{name} {figure['warm_ms']['total']['median']:.1f}"
-            for name, figure in figures.items()
+            f"{name} {figure['warm_ms']['total']['median']:.1f}" for name, figure in figures.items()
         )
         print(f"{preset:9} warm ms by {kind}: {shown}")
 

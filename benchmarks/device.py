@@ -39,10 +39,20 @@ class Device(Driver):
         self.call("cuMemFree_v2", c_uint64(address))
 
     def upload(self, address: int, array: np.ndarray) -> None:
-        self.call("cuMemcpyHtoD_v2", c_uint64(address), c_void_p(array.ctypes.data), c_size_t(array.nbytes))
+        self.call(
+            "cuMemcpyHtoD_v2",
+            c_uint64(address),
+            c_void_p(array.ctypes.data),
+            c_size_t(array.nbytes),
+        )
 
     def download(self, address: int, array: np.ndarray) -> None:
-        self.call("cuMemcpyDtoH_v2", c_void_p(array.ctypes.data), c_uint64(address), c_size_t(array.nbytes))
+        self.call(
+            "cuMemcpyDtoH_v2",
+            c_void_p(array.ctypes.data),
+            c_uint64(address),
+            c_size_t(array.nbytes),
+        )
 
     def poison(self, address: int, bytes: int) -> None:
         self.call("cuMemsetD8_v2", c_uint64(address), ctypes.c_ubyte(0xE7), c_size_t(bytes))

@@ -190,9 +190,7 @@ def load(device: Device, compiled: Compiled, buffers: Buffers) -> tuple[Recorded
     kernel = compiled.kernel
     operands = [
         (address, *operand)
-        for address, operand in zip(
-            (buffers.source, buffers.target), kernel.operands, strict=True
-        )
+        for address, operand in zip((buffers.source, buffers.target), kernel.operands, strict=True)
     ]
     launch = RecordedKernel(device, function, compiled.record, operands, kernel.grid)
     if launch.shared:

@@ -9,7 +9,7 @@ asked for beyond the tiles bounds how many blocks a multiprocessor runs at once
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from copy_kernel import CopyVariant
 
@@ -55,7 +55,7 @@ class TensorCopy:
 
     rows: int
     columns: int
-    variant: CopyVariant = CopyVariant()
+    variant: CopyVariant = field(default_factory=CopyVariant)
 
     @property
     def name(self) -> str:

@@ -2,7 +2,6 @@
 """Copies of plain memory, without a map: sizes, windows, hints, views of rows."""
 
 import instructions
-import numpy as np
 from elements import ELEMENTS, STORAGE, Element
 from harness import Operand, Session, Test
 from instructions import Value, apply

@@ -130,10 +130,7 @@ def check_multicast(
     mark = np.float32(123).view("u4")
     out = np.array(
         [
-            [
-                np.where(received[rank][sender], boxes[group, sender], mark)
-                for sender in range(size)
-            ]
+            [np.where(received[rank][sender], boxes[group, sender], mark) for sender in range(size)]
             for group in range(clusters)
             for rank in range(size)
         ],
@@ -206,7 +203,9 @@ def check_literal_mask(session: Session, swizzle: str) -> None:
     expected = np.zeros((4, 16 * columns), "u4")
     expected[[0, 2]] = source.reshape(-1)
     session.launch(
-        session.write("mask.mlir", module("mask", {"tensor": tensor, "out": out}, body, "[4]", "[4]")),
+        session.write(
+            "mask.mlir", module("mask", {"tensor": tensor, "out": out}, body, "[4]", "[4]")
+        ),
         "mask_launch",
         {"tensor": Operand(F32, source)},
         {"out": Operand(F32, expected)},
@@ -446,7 +445,9 @@ def check_ranks(session: Session) -> None:
   }}"""
     expected = [[y % 2 * 4 + x % 4, 8, x // 4] for y in range(4) for x in range(8)]
     session.launch(
-        session.write("ranks.mlir", module("ranks", {"results": results}, body, "[8, 4]", "[4, 2]")),
+        session.write(
+            "ranks.mlir", module("ranks", {"results": results}, body, "[8, 4]", "[4, 2]")
+        ),
         "ranks_launch",
         {},
         {"results": Operand(I32, np.array(expected, "u4"))},

@@ -157,7 +157,11 @@ def check_after_fault(session: Session) -> None:
 
 def check_coordinate_trap(session: Session) -> None:
     """An index that does not fit 32 bits ends the kernel instead of wrapping."""
-    text = store_at("store", 2).replace("%x : i32]", "%x]").replace("%y: i32, %x: i32", "%y: index, %x: index")
+    text = (
+        store_at("store", 2)
+        .replace("%x : i32]", "%x]")
+        .replace("%y: i32, %x: i32", "%y: index, %x: index")
+    )
     text = text.replace(", i32, i32\n", ", index, index\n")
     command = session.run_command(
         session.write("written.mlir", text), "written_launch", {"y": str(1 << 32), "x": "0"}

@@ -11,16 +11,13 @@ from hosts import DYNAMIC
 from instructions import Value, apply
 from kernels import Copy, Shape, gather, gather_loads
 
-
 F32 = ELEMENTS["f32"]
 
 
 def check_layout(session: Session, shape: Shape, strides: Shape, box: Shape, coords: tuple) -> None:
     """Loads from a tensor whose elements share memory, or whose strides mean nothing."""
     copy = Copy(F32, shape, box, coords, strides)
-    length = 1 + sum(
-        (extent - 1) * stride for extent, stride in zip(shape, strides, strict=True)
-    )
+    length = 1 + sum((extent - 1) * stride for extent, stride in zip(shape, strides, strict=True))
     memory = F32.random((length,), 91)
     tensor = np.lib.stride_tricks.as_strided(memory, shape, [4 * stride for stride in strides])
     tiles = [engine.load(np.ascontiguousarray(tensor), box, at) for at in coords]

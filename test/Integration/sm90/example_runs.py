@@ -115,8 +115,65 @@ COPY_SHAPES = [
 ]
 
 
+def doubled(session: Session, rows: int, columns: int, blocks: int) -> None:
+    """The pipeline; with few blocks each goes round its ring many times."""
+    text = (EXAMPLES / "pipeline.mlir").read_text()
+    fewer = text.replace("grid [132]", f"grid [{blocks}]")
+    if fewer == text and blocks != 132:
+        raise Failure("expected examples/pipeline.mlir to launch over grid [132]")
+    source = normal((rows, columns), blocks)
+    session.launch(
+        session.write("pipeline.mlir", fewer),
+        "double_launch",
+        {"in": Operand(F32, source), "out": Operand(F32, F32.poison(source.shape))},
+        {"out": Operand(F32, (source.view("f4") * np.float32(2)).view("u4"))},
+    )
+
+
+def row_added(session: Session, rows: int) -> None:
+    source, row = normal((rows, 1024), 3), normal((1, 1024), 4)
+    session.launch(
+        EXAMPLES / "multicast.mlir",
+        "add_row_launch",
+        {
+            "in": Operand(F32, source),
+            "row": Operand(F32, row),
+            "out": Operand(F32, F32.poison(source.shape)),
+        },
+        {"out": Operand(F32, (source.view("f4") + row.view("f4")).view("u4"))},
+    )
+
+
+def transposed(session: Session, rows: int, columns: int) -> None:
+    source = F32.random((rows, columns), 5)
+    session.launch(
+        EXAMPLES / "transpose.mlir",
+        "transpose_launch",
+        {"in": Operand(F32, source), "out": Operand(F32, F32.poison((columns, rows)))},
+        {"out": Operand(F32, np.ascontiguousarray(source.T))},
+    )
+
+
 def tests() -> list[Test]:
     found = []
+    for rows, columns, blocks in ((77, 100, 132), (1000, 640, 132), (777, 1020, 3), (5, 4, 1)):
+        found.append(
+            Test(
+                f"example/pipeline-{rows}x{columns}-over-{blocks}-blocks",
+                lambda session, case=(rows, columns, blocks): doubled(session, *case),
+            )
+        )
+    for rows in (1, 128, 1000):
+        found.append(
+            Test(f"example/multicast-{rows}", lambda session, rows=rows: row_added(session, rows))
+        )
+    for rows, columns in ((64, 64), (100, 68), (4, 1024), (1000, 772)):
+        found.append(
+            Test(
+                f"example/transpose-{rows}x{columns}",
+                lambda session, case=(rows, columns): transposed(session, *case),
+            )
+        )
     for seed in SEEDS:
         for name, shape in (
             ("add_one", (8, 32)),

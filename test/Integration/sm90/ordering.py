@@ -5,7 +5,7 @@ attributes of a launch."""
 import numpy as np
 from elements import ELEMENTS
 from harness import Failure, Operand, Refused, Session, Test
-from kernels import PROLOGUE, THREADS, indent, memref, module
+from kernels import PROLOGUE, THREADS, memref, module
 
 I32, F32 = ELEMENTS["i32"], ELEMENTS["f32"]
 
@@ -307,7 +307,12 @@ def tests() -> list[Test]:
         Test("grid/sync-repeated", lambda s: check_grid_sync(s, 132, 20, False, "--repeat=20")),
         Test("grid/sync-graph", lambda s: check_grid_sync(s, 32, 9, False, "--graph")),
     ]
-    for blocks, rounds, twice in ((1, 3, False), (2, 50, False), (132, 200, False), (528, 40, True)):
+    for blocks, rounds, twice in (
+        (1, 3, False),
+        (2, 50, False),
+        (132, 200, False),
+        (528, 40, True),
+    ):
         found.append(
             Test(
                 f"grid/sync-{blocks}-blocks" + ("-twice" if twice else ""),

@@ -8,7 +8,7 @@ import numpy as np
 from elements import ELEMENTS, STORAGE, Element
 from harness import Operand, Session, Test
 from instructions import Value, apply
-from kernels import PROLOGUE, THREADS, indent, memref, module, shared
+from kernels import PROLOGUE, indent, memref, module, shared
 
 ANY = {**ELEMENTS, **STORAGE}
 BITWISE = ["and", "or", "xor"]
@@ -167,9 +167,13 @@ def check_bulk_shared(session: Session, name: str, type: str, operator: str) -> 
     tile.mbarrier.arrive_expect_tx %bar, {COUNT * element.size}
   }}
 {fill_tile(element, tile, flat, "%mine")}
-{fill_tile(element, tile, flat, "%held").replace(load, load.replace("%flat", "%result"))
-  .replace("%count =", "%count_ =").replace("%columns =", "%columns_ =")
-  .replace("to %count ", "to %count_ ")}
+{
+        fill_tile(element, tile, flat, "%held")
+        .replace(load, load.replace("%flat", "%result"))
+        .replace("%count =", "%count_ =")
+        .replace("%columns =", "%columns_ =")
+        .replace("to %count ", "to %count_ ")
+    }
   tile.cluster_sync
   %there = tile.mapa %held, 0 : {tile}
   %there_bar = tile.mapa %bar, 0 : !tile.mbarrier_ref
@@ -233,7 +237,9 @@ def check_contended(session: Session, name: str, blocks: int) -> None:
     values = np.random.default_rng(53).integers(0, 1000, COUNT).astype(f"{element.dtype[0]}4")
     total = (values * blocks).astype(values.dtype).reshape(SHAPE)
     session.launch(
-        session.write("total.mlir", module("total", {"flat": flat, "total": target}, body, f"[{blocks}]")),
+        session.write(
+            "total.mlir", module("total", {"flat": flat, "total": target}, body, f"[{blocks}]")
+        ),
         "total_launch",
         {
             "flat": Operand(element, values.view("u4")),

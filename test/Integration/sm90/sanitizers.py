@@ -20,6 +20,8 @@ RUNS = [
     ("ragged", "ragged_launch", "in", "out", (256, 252)),
     ("ragged_refused", "load_only_launch", "in", "out", (256, 250)),
     ("copy", "copy_launch", "src", "dst", (777, 1020)),
+    ("pipeline", "double_launch", "in", "out", (77, 100)),
+    ("transpose", "transpose_launch", "in", "out", (192, 192)),
 ]
 
 #: What the tool says where the machine does not let it attach to the device.

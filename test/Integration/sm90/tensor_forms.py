@@ -18,7 +18,6 @@ F16, F32, I32 = ELEMENTS["f16"], ELEMENTS["f32"], ELEMENTS["i32"]
 ANY = {**ELEMENTS, **STORAGE}
 
 
-
 @dataclass(frozen=True)
 class Transfer:
     """Boxes that are moved by one opcode with some clauses, and what that does.
@@ -142,7 +141,7 @@ def plain(element: Element, shape: Shape, box: Shape, coords: tuple, **more: obj
         box,
         coords,
         lambda tensor, at: engine.load(tensor, box, at, fill),
-        lambda tensor, tile, at: engine.store(tensor, tile, at),
+        engine.store,
         **more,
     )
 
@@ -280,12 +279,10 @@ def element_strides() -> list[Test]:
     ):
         shape, box = (4, 5, 9, 11, 32)[-rank:], (3, 2, 7, 9, 16)[-rank:]
         zero = (0,) * rank
-        coords = [zero, tuple(1 for _ in range(rank - 1)) + (16,)]
+        coords = [zero, (*(1,) * (rank - 1), 16)]
         coords += [(-1, *zero[1:]), (shape[0] - 2, *zero[1:])]
         name = "x".join(map(str, steps))
-        tests += both(
-            f"element-strides-{name}", strided(F32, shape, box, steps, tuple(coords)), 22
-        )
+        tests += both(f"element-strides-{name}", strided(F32, shape, box, steps, tuple(coords)), 22)
     return tests
 
 
@@ -344,20 +341,17 @@ def formatted(format: str) -> Transfer:
         box,
         ((0, 0), (8, 32), (36, 32)),
         take,
-        lambda tensor, tile, at: engine.store(tensor, tile, at),
+        engine.store,
         clauses={"format": format},
     )
 
 
 def tf32_corners(session: Session) -> None:
     """The rounding of tf32, on the numbers where it turns."""
-    edges = np.array(
-        [0x3F801000, 0x3F801001, 0x3F803000, 0x3F802FFF, 0x7F7FF000, 0x7F7FEFFF, 0xFF7FFFFF]
-        + [0x00000001, 0x00001000, 0x00001001, 0x00003000, 0x007FFFFF, 0x80001FFF, 0x80000000]
-        + [0x7F800000, 0xFF800000, 0x7F800001, 0x7FC00000, 0xFFFFFFFF, 0x7FFFE000, 0],
-        "u4",
-    )
-    tensor = np.resize(edges, (8, 32))
+    edges = [0x3F801000, 0x3F801001, 0x3F803000, 0x3F802FFF, 0x7F7FF000, 0x7F7FEFFF, 0xFF7FFFFF]
+    edges += [0x00000001, 0x00001000, 0x00001001, 0x00003000, 0x007FFFFF, 0x80001FFF, 0x80000000]
+    edges += [0x7F800000, 0xFF800000, 0x7F800001, 0x7FC00000, 0xFFFFFFFF, 0x7FFFE000, 0]
+    tensor = np.resize(np.array(edges, "u4"), (8, 32))
     for format in ("tf32", "tf32_ftz"):
         transfer = formatted(format)
         transfer = Transfer(**{**transfer.__dict__, "shape": (8, 32), "coords": ((0, 0),)})
@@ -523,9 +517,7 @@ def check_view(session: Session, dynamic: bool) -> None:
     else:
         view = f"memref<100x96xf32, strided<[128, 1], offset: {row * 128 + 32}>>"
         place = f"{row}, 32"
-    setup = (
-        f"  %view = memref.subview %tensor[{place}] [100, 96] [1, 1] : {copy.tensor} to {view}"
-    )
+    setup = f"  %view = memref.subview %tensor[{place}] [100, 96] [1, 1] : {copy.tensor} to {view}"
     loads = [
         apply(
             instructions.tensor_load(2),
