@@ -45,11 +45,11 @@ public:
   void fence();
 
   /// Issues an instruction that reads the slots `reads` and writes the slot
-  /// `writes` (an accumulator is read as well: instructions that follow each
-  /// other on one accumulator need no fence between). The caller computes the
-  /// result at once from what data() gives; it is stored in result(), and shows
-  /// in the slot when the group is waited for. `isAccumulator` says that the
-  /// old value counts. `site` is remembered for reports.
+  /// `writes`; an accumulator is among both. The caller computes the result at
+  /// once, from what data() gives into what result() gives; it shows in the
+  /// slot when the group has been waited for. Instructions that follow each
+  /// other on one accumulator need no fence between. A hazard does not stop
+  /// anything: the first one is returned.
   Hazard issue(const uint32_t *reads, size_t numReads, uint32_t writes,
                uint32_t site);
   /// Where an instruction that was issued reads a slot: the newest value, which
@@ -66,9 +66,10 @@ public:
   Hazard atExit() const;
 
   State state(uint32_t slot) const;
-  /// The last instruction or access that put the slot into its state.
+  /// The last instruction that uses the slot.
   uint32_t site(uint32_t slot) const;
-  void setSite(uint32_t slot, uint32_t site);
+  /// The last instruction of all.
+  uint32_t lastSite() const { return newestSite; }
 
   /// Every 32-bit word of a slot in flight: a quiet NaN as f32, and as two f16.
   static constexpr uint32_t kPoison = 0x7FFF7FFF;
@@ -77,19 +78,22 @@ private:
   struct Slot {
     uint8_t *data = nullptr;
     uint32_t bytes = 0;
-    State state = State::Unbound;
-    uint32_t site = 0;
+    uint32_t site = UINT32_MAX;
     uint64_t lastWrite = 0; ///< group that writes it, counted from 1
     uint64_t lastRead = 0;  ///< group that reads it, counted from 1
     bool isDirty = false;
     std::vector<uint8_t> result;
   };
   const Slot *find(uint32_t slot) const;
+  Slot *find(uint32_t slot);
+  bool isInFlight(const Slot &s) const { return s.lastWrite > complete; }
+  bool isBeingRead(const Slot &s) const { return s.lastRead > complete; }
 
   std::vector<Slot> slots;
   uint64_t openGroup = 1; ///< number of the group that is open
   uint64_t complete = 0;  ///< groups up to this one are complete
   bool isOpenUsed = false;
+  uint32_t newestSite = UINT32_MAX;
 };
 
 /// One sentence without a full stop.
