@@ -6,6 +6,7 @@ import json
 import platform
 import statistics
 import subprocess
+import sys
 from pathlib import Path
 
 #: The folder that holds bin/ and examples/: the bundle, or the source tree.
@@ -54,7 +55,13 @@ def sources() -> dict:
     answer = subprocess.run(
         ["git", "-C", str(ROOT), "rev-parse", "HEAD"], capture_output=True, text=True
     )
-    return {"commit": answer.stdout.strip() or "unknown"}
+    facts = {"commit": answer.stdout.strip() or "unknown"}
+    program = ROOT / "utils" / "lib" / "manifest.py"
+    if answer.returncode == 0 and program.exists():
+        command = [sys.executable, str(program), "--source-hash"]
+        hashed = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+        facts["source_hash"] = hashed.stdout.strip() or None
+    return facts
 
 
 def find_gpu() -> dict[str, str] | None:

@@ -28,7 +28,7 @@ import common
 import numpy as np
 import tma_kernels
 from count_copies import count_copies
-from cuda_driver import LOCAL_BYTES, MAX_DYNAMIC_SHARED, REGISTERS, SHARED_BYTES
+from cuda_driver import LOCAL_BYTES, MAX_DYNAMIC_SHARED, REGISTERS, SHARED_BYTES, DriverError
 from device import L2_CACHE_SIZE, Device, RecordedKernel
 
 try:
@@ -234,8 +234,8 @@ def measure(device: Device, works: dict, bytes: int, rounds: int, window_ms: flo
 
 
 def tune(device: Device, tools: Path, benchmark: Benchmark, buffers: Buffers, jobs: int) -> list:
-    """All variants in turns with cudaMemcpy, best first; those that do not compile or launch
-    are left out, with the reason."""
+    """All variants in turns with cudaMemcpy, best first; those that do not compile,
+    launch or copy are left out, with the reason."""
     variants = tma_kernels.tuning(benchmark.kernel)
     rows, works = [], {}
 
@@ -251,8 +251,12 @@ def tune(device: Device, tools: Path, benchmark: Benchmark, buffers: Buffers, jo
         if isinstance(result, str):
             rows.append({"variant": variant.name, "error": result[:500]})
             continue
-        launch, facts = load(device, result, buffers)
-        buffers.check(variant.name, launch.enqueue)
+        try:
+            launch, facts = load(device, result, buffers)
+            buffers.check(variant.name, launch.enqueue)
+        except (DriverError, SystemExit) as error:
+            rows.append({"variant": variant.name, "error": str(error)})
+            continue
         rows.append({**facts, "compiled": result})
         works[variant.name] = launch.enqueue
     works["cudaMemcpy"] = memcpy(device, buffers)
@@ -264,7 +268,8 @@ def tune(device: Device, tools: Path, benchmark: Benchmark, buffers: Buffers, jo
             row.update(gb_per_s=rate, ratio_to_memcpy=ratio)
     rows.sort(key=lambda row: -row.get("ratio_to_memcpy", 0))
     for row in rows:
-        print(f"    {row.get('ratio_to_memcpy', 0):.3f}  {row['variant']}", flush=True)
+        shown = row.get("error") or f"{row['ratio_to_memcpy']:.3f}"
+        print(f"    {row['variant']}: {shown}", flush=True)
     return rows
 
 

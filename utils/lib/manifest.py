@@ -58,8 +58,13 @@ def first_line(*command: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--binary", type=Path, required=True)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--binary", type=Path, help="the manifest of this multi-call binary")
+    what.add_argument("--source-hash", action="store_true", help="the hash of the sources alone")
     options = parser.parse_args()
+    if options.source_hash:
+        print(source_hash(tree_ids(HASHED)))
+        return
 
     present = [path for path in TREES if Path(path).is_dir()]
     changes = git("status", "--porcelain", "--", *present, *BUILD_FILES)
