@@ -182,6 +182,13 @@ const RuleCase kCases[] = {
        p.direction = Direction::Load;
        p.dims[1] = kUnknown;
      }},
+    {"interleaved box",
+     [](auto &p) {
+       p = interleavedMap();
+       p.box[p.rank - 2] = 256;
+       p.box[p.rank - 1] = 256;
+     },
+     nullptr},
 };
 
 class RuleTest : public testing::TestWithParam<RuleCase> {};

@@ -82,6 +82,8 @@ constexpr Finding enumRange(int32_t value, int32_t count) {
 }
 
 inline constexpr int64_t kMaxExtent = int64_t(1) << 32;
+// The most that a driver encodes, whatever the device has.
+inline constexpr int64_t kEncodedBoxLimit = 228 * 1024;
 inline constexpr int64_t kMaxCopiedExtent = int64_t(1) << 31;
 inline constexpr int64_t kStrideLimit = int64_t(1) << 40;
 // The lowest base address that an H200's driver refuses.
@@ -345,6 +347,21 @@ inline Finding storeOverlap(const TensorMapParams &p, int dim) {
                                             : repeats;
 }
 
+// Before it looks at the interleave, an H200's driver multiplies the box over
+// the element strides, each rounded down, and the element size: the extent of
+// the channel-slice dimension counts, although a copy takes one of them.
+// Without interleave sharedSize is the stricter rule.
+inline Finding interleavedBox(const TensorMapParams &p, int) {
+  if (p.interleave == Interleave::None)
+    return proven();
+  int64_t bytes = elementBytes(p.dataType);
+  for (int i = 0; i < dimensionCount(p); ++i)
+    bytes = p.elementStrides[i] > 0 && isKnown(p.box[i])
+                ? checkedMul(bytes, p.box[i] / p.elementStrides[i])
+                : kUnknown;
+  return inRange(-1, bytes, INT64_MIN, kEncodedBoxLimit);
+}
+
 // The driver encodes extents up to 2^32, and on an H200 every copy through a
 // map with one above 2^31 is an illegal instruction.
 inline Finding copiedExtent(const TensorMapParams &p, int dim) {
@@ -557,6 +574,15 @@ inline constexpr Rule kRules[] = {
      "expected an extent of at most {b} elements (a copy through a larger map "
      "is an illegal instruction), got {v}",
      "split the tensor into views of at most {b} elements", detail::copiedExtent},
+    {35, "interleaved box", RuleKind::Error, DecidedAt::Compile, Scope::Map,
+     "with interleave the box over the element strides, rounded down, times "
+     "the element size is at most 228 KiB, the channel-slice dimension "
+     "included",
+     "expected an interleaved box of at most {b} bytes as the driver counts "
+     "them, got {v}",
+     "write 1 for the box of the second outermost dimension, of which a copy "
+     "takes one channel slice",
+     detail::interleavedBox},
 };
 inline constexpr int kRuleCount = sizeof(kRules) / sizeof(kRules[0]);
 
