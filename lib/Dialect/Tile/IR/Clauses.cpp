@@ -32,10 +32,10 @@ static LogicalResult verifySpelling(ApplyOp op) {
                          << "' as an operand or as a constant, got both");
   };
   return success(
-      succeeded(expectOne("cta_mask",
-                          op.getCtaMask() && op.getStaticCtaMask())) &&
-      succeeded(expectOne("cache_policy", op.getCachePolicy() &&
-                                              op.getNamedCachePolicy())) &&
+      succeeded(
+          expectOne("cta_mask", op.getCtaMask() && op.getStaticCtaMask())) &&
+      succeeded(expectOne("cache_policy",
+                          op.getCachePolicy() && op.getNamedCachePolicy())) &&
       succeeded(expectOne("bytes", op.getBytes() && op.getStaticBytes())));
 }
 

@@ -276,13 +276,12 @@ LogicalResult AllocSharedOp::verify() {
                       : tensormap::checkedMul(type.getShape().back(), *bytes);
     if (isa<MBarrierType>(type.getElementType()) || row < 0 || row % 16 != 0 ||
         row > span) {
-      InFlightDiagnostic diag = emitOpError()
-                                << "(C4) expected rows of a multiple of 16 "
-                                   "bytes and at most "
-                                << span << " bytes under a "
-                                << stringifySwizzle(swizzle) << " swizzle, got "
-                                << row
-                                << " bytes; split the rows into several ";
+      InFlightDiagnostic diag =
+          emitOpError() << "(C4) expected rows of a multiple of 16 "
+                           "bytes and at most "
+                        << span << " bytes under a "
+                        << stringifySwizzle(swizzle) << " swizzle, got " << row
+                        << " bytes; split the rows into several ";
       if (row <= span || row % span != 0)
         return diag << "buffers";
       return showSplitRows(diag << "of a span each, as in ", type,

@@ -73,8 +73,8 @@ static void reportUnknown(StringRef opcode,
   // A window that the other tokens exclude: a multicast to one block, a store
   // from another block's memory.
   constexpr StringRef windows[] = {"shared::cta", "shared::cluster"};
-  for (auto [wrong, right] : {std::pair(windows[0], windows[1]),
-                              std::pair(windows[1], windows[0])}) {
+  for (auto [wrong, right] :
+       {std::pair(windows[0], windows[1]), std::pair(windows[1], windows[0])}) {
     SmallVector<StringRef> corrected = tokens;
     auto place = llvm::find(corrected, wrong);
     if (place == corrected.end())
