@@ -116,7 +116,8 @@ void Worker::meet(Thread *self, Rendezvous::Op op, uint32_t mode, uint32_t mask,
               " in the mask of the operation that it executes"));
   Rendezvous *m = nullptr;
   for (Rendezvous &candidate : meetings) {
-    if (candidate.isActive && (candidate.mask & mask)) {
+    // Parts of a warp may meet while others wait for the whole.
+    if (candidate.isActive && candidate.mask == mask) {
       m = &candidate;
       break;
     }
@@ -136,7 +137,7 @@ void Worker::meet(Thread *self, Rendezvous::Op op, uint32_t mode, uint32_t mask,
     m->arrived = 0;
     m->site = site;
     m->waiters.clear();
-  } else if (m->op != op || m->mode != mode || m->mask != mask ||
+  } else if (m->op != op || m->mode != mode ||
              (op != Rendezvous::Sync && m->site != site)) {
     fault(self, FindingKind::WarpDivergence, site,
           str("expected the lanes of a warp to execute one operation together, "
