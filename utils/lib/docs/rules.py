@@ -50,6 +50,7 @@ EXAMPLES = {
     "TM32": "dtype=f16 dims=4294967296x64 strides=1099511627760x2 box=1x64 base=0x7f0000000000",
     "TM33": "dtype=f16 dims=64x64 strides=64x2 box=64x64 direction=store",
     "TM34": "dtype=f16 dims=4294967296x64 box=1x64 direction=load",
+    "TM35": "dtype=f16 dims=512x512x512 box=16x64x128 interleave=16B",
 }
 # Codes of enumerations, and devices, that a text cannot name: they come from
 # programs that fill a TensorMapParams.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 with tempfile.TemporaryDirectory() as folder:
     if Path("/usr/local/cuda/bin/ptxas").exists():
-        sys.exit("/usr/local/cuda has the tools")
+        sys.exit("(E01) not to be seen here: /usr/local/cuda has the tools")
     program = Path(folder) / Path(sys.argv[1]).name
     shutil.copy(sys.argv[1], program)
     run = subprocess.run([str(program), *sys.argv[2:]], env={"PATH": folder}, check=False)
