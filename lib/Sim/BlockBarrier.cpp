@@ -19,6 +19,7 @@ void Worker::checkNamed(Block &block, NamedBarrier &barrier) {
 
 void Worker::syncNamed(Thread *self, uint32_t id, uint32_t threads,
                        uint32_t site, bool waits) {
+  checkStack(self, site);
   Block &block = *self->block;
   bool isWhole = threads == 0;
   if (id >= kNamedBarriers)

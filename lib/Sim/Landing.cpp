@@ -151,7 +151,7 @@ static void signal(Worker &worker, const Transfer &x) {
   }
   if (worker.checks && barrier.phase != x.phase)
     if (Finding *finding = worker.report(x.thread, FindingKind::BytesUnexpected,
-                                         x.site, barrier.arriveSite, buffer))
+                                         x.site, barrier.completeSite, buffer))
       finding->text =
           str("expected the bytes of the copy in phase ", x.phase,
               " of barrier ", worker.nameOf(barrier),

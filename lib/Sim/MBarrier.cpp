@@ -73,6 +73,7 @@ static Block &checkBarrierAddress(Worker &worker, Thread *self, void *address,
 MBarrier &Worker::barrierAt(Thread *self, void *address, uint32_t site,
                             bool mayBeRemote) {
   ++time;
+  checkStack(self, site);
   Block &block = checkBarrierAddress(*this, self, address, site, mayBeRemote);
   MBarrier *barrier = find(barriers, numBarriers, address);
   if (!barrier) {
@@ -173,6 +174,7 @@ void Worker::checkPhase(MBarrier &barrier, const Thread *self, uint32_t site) {
                           ": the phase ends before all of them have arrived");
   if (tracing)
     tracePhase(barrier, site);
+  barrier.completeSite = site;
   ++barrier.phase;
   ++statistics.phases;
   barrier.pending = barrier.count;
@@ -202,7 +204,6 @@ uint64_t Worker::arrive(Thread *self, MBarrier &barrier, uint32_t count,
                 barrier.pending, " pending");
     count = barrier.pending;
   }
-  barrier.arriveSite = site;
   if (barrier.block != self->block) {
     barrier.remoteSite = site;
     barrier.remotePhase = barrier.phase + 1;

@@ -52,7 +52,8 @@ struct MBarrier {
   uint64_t copyPhase = 0, remotePhase = 0;
   uint64_t remoteClusterPhase =
       0; ///< cluster barriers complete at that arrival
-  uint32_t initSite = kNoSite, arriveSite = kNoSite, expectSite = kNoSite;
+  /// `completeSite`: what completed the last phase.
+  uint32_t initSite = kNoSite, expectSite = kNoSite, completeSite = kNoSite;
   uint32_t copySite = kNoSite, remoteSite = kNoSite;
 };
 

@@ -29,7 +29,7 @@ bool Worker::isStateComplete(Thread *self, const MBarrier &barrier,
   // mbarrier.test_wait).
   if (barrier.phase > phase + 1 && checks)
     if (Finding *finding =
-            report(self, FindingKind::PhaseOverrun, site, barrier.arriveSite,
+            report(self, FindingKind::PhaseOverrun, site, barrier.completeSite,
                    bufferOf(*barrier.block, barrier.address, kNoSite)))
       finding->text =
           str("expected the state to be of the current phase of barrier ",
@@ -52,7 +52,7 @@ void Worker::waitPhase(Thread *self, MBarrier &barrier, uint64_t phase,
   suspend(self, Wait{Wait::MBarrierPhase, false, site, phase, &barrier});
   if (barrier.phase > phase + 1 && checks)
     if (Finding *finding =
-            report(self, FindingKind::PhaseOverrun, site, barrier.arriveSite,
+            report(self, FindingKind::PhaseOverrun, site, barrier.completeSite,
                    bufferOf(*barrier.block, barrier.address, kNoSite)))
       finding->text = str(
           "expected phase ", phase + 1, " of barrier ", nameOf(barrier),

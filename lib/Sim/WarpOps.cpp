@@ -108,6 +108,7 @@ void Worker::checkMeetings(Block &block, uint32_t warp) {
 
 void Worker::meet(Thread *self, Rendezvous::Op op, uint32_t mode, uint32_t mask,
                   uint64_t value, uint32_t site) {
+  checkStack(self, site);
   uint32_t bit = 1u << self->lane;
   std::vector<Rendezvous> &meetings = self->warpState->meetings;
   if (!(mask & bit))
