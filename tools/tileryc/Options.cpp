@@ -21,7 +21,7 @@ usage: tileryc IN.mlir [OPTION...]          ("-": standard input)
        tileryc --explain-map SPEC [--json]  explain one TensorMap
        tileryc --explain-map SPEC --image   print its tile in shared memory
        tileryc --explain-map SPEC --svg     draw it
-       tileryc --explain-error ID           say what an error such as (V08) is about
+       tileryc --explain-error ID           say what an error (V08) is about
        tileryc --catalogue                  list diagnostics, rules, opcodes and
                                             targets as JSON
 

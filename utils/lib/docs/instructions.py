@@ -41,10 +41,12 @@ FORMS = {
     "bulk_reduce_shared": ["BulkReduceCluster"],
     "bulk_prefetch": ["BulkPrefetch"],
 }
+# What ops have under the form of a spelling that comes with the same versions.
+UNDER_OTHERS = {"BulkWaitGroupRead", "FenceProxyAsyncShared", "FenceProxyAsyncGlobal"}
 # Tokens that ask for a clause.
 TOKENS = {"cta_mask": "multicast::cluster", "cache_policy": "L2::cache_hint"}
 # Opcodes, and tokens of opcodes, in the comments of the forms.
-CODE = r"(?<![\w:])(\.[a-z]\w*(::\w+)*|(cp|prefetch|tensormap)\.[\w.:]*\w)"
+CODE = r"(?<![\w:])(\.[a-z]\w*(::\w+)*|(cp|prefetch|tensormap|mbarrier|fence|barrier|elect|st|red)\.[\w.:]*\w)"
 EXAMPLES = ROOT / "test" / "Docs" / "instructions"
 
 
@@ -161,19 +163,23 @@ def family_page(
     return text
 
 
-def missing_forms(tools: Tools) -> str:
-    """Forms of the copy engine in the target table that no family has."""
+def other_forms(tools: Tools) -> str:
+    """The forms that ops of their own have, and those that none has."""
+    sources = "".join(
+        file.read_text()
+        for folder in ("include/tilery/Dialect/Tile/IR", "lib/Dialect/Tile/IR")
+        for file in sorted((ROOT / folder).iterdir())
+        if file.suffix in (".td", ".cpp")
+    )
+    words = set(re.findall(r"\w+", sources)) | UNDER_OTHERS
     covered = {form for forms in FORMS.values() for form in forms}
-    prefixes = ("Tensor", "Bulk", "PrefetchTensorMap")
-    groups = ("BulkCommitGroup", "BulkWaitGroup", "BulkWaitGroupRead")
-    names = [
-        form["form"]
-        for form in tools.catalogue["forms"]
-        if form["form"].startswith(prefixes) and form["form"] not in covered | set(groups)
-    ]
+    rest = [form["form"] for form in tools.catalogue["forms"] if form["form"] not in covered]
     return (
-        "\n## Not implemented\n\nForms of the copy engine that the target table has and "
-        "`tile.apply` refuses by name, or never legal:\n\n" + versions(tools, names)
+        "\n## Forms of other ops\n\nBarriers, order and clusters have "
+        "[ops of their own](reference/tile.md).\n\n"
+        + versions(tools, [form for form in rest if form in words])
+        + "\n## Not implemented\n\nForms that the target table has and no op has, or that "
+        "are never legal.\n\n" + versions(tools, [form for form in rest if form not in words])
     )
 
 
@@ -203,4 +209,4 @@ def pages(tools: Tools) -> dict[str, str]:
             families,
         )
         text += "".join(sections)
-    return {"instructions.md": text + missing_forms(tools)}
+    return {"instructions.md": text + other_forms(tools)}
