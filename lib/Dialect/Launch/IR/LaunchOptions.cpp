@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tilery/Dialect/Launch/IR/LaunchOptions.h"
+#include "tilery/Dialect/Tile/IR/ViewChain.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
@@ -241,10 +242,9 @@ static LogicalResult verifyWindow(KernelOp op) {
                             "only its properties");
     return success();
   }
-  Value window = op.getWindow();
-  while (auto cast = window.getDefiningOp<memref::CastOp>())
-    window = cast.getSource();
-  if (window.getDefiningOp() || !getViewedArgument(window))
+  if (!getViewedArgument(op.getWindow()) ||
+      !llvm::all_of(tile::ViewChain(op.getWindow()).views,
+                    llvm::IsaPred<memref::CastOp>))
     return op.emitOpError("(C6) expected the access window to lie over an "
                           "argument of the launch.func");
   float ratio = op.getWindowHitRatio();

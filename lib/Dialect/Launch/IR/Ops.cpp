@@ -6,6 +6,7 @@
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 #include "tilery/Dialect/Tile/IR/OpSyntax.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
+#include "tilery/Dialect/Tile/IR/ViewChain.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
@@ -224,14 +225,12 @@ LogicalResult CheckScalarOp::verify() {
 LogicalResult CheckMapOp::verify() { return verifyIsArgument(*this, getMap()); }
 
 BlockArgument tilery::launch::getViewedArgument(Value memref) {
-  while (Operation *op = memref.getDefiningOp()) {
-    if (!isa<memref::SubViewOp, memref::CastOp>(op))
-      return {};
-    memref = op->getOperand(0);
-  }
-  auto argument = cast<BlockArgument>(memref);
-  return isa<FuncOp>(argument.getOwner()->getParentOp()) ? argument
-                                                         : BlockArgument();
+  tile::ViewChain chain(memref);
+  auto argument = dyn_cast_if_present<BlockArgument>(chain.root);
+  bool isView = argument && isa<FuncOp>(argument.getOwner()->getParentOp()) &&
+                llvm::all_of(chain.views,
+                             llvm::IsaPred<memref::SubViewOp, memref::CastOp>);
+  return isView ? argument : BlockArgument();
 }
 
 LogicalResult EncodeMapOp::verify() {

@@ -6,8 +6,7 @@
 
 #include "tilery/Dialect/Tile/IR/Divisors.h"
 #include "tilery/Dialect/Tile/IR/MapFacts.h"
-
-#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tilery/Dialect/Tile/IR/ViewChain.h"
 
 #include <numeric>
 
@@ -218,11 +217,9 @@ LogicalResult tile::verifyBulkTransfer(Operation *op,
 
 /// The rank that tile.mapa was given, where it is known.
 static std::optional<int64_t> getKnownRank(Value mapped) {
-  Operation *op = mapped.getDefiningOp();
-  if (auto mapa = dyn_cast_if_present<MapaOp>(op))
-    return getKnownParameter(mapa.getRank(), mapa.getStaticRankAttr());
-  if (auto view = dyn_cast_if_present<ViewLikeOpInterface>(op))
-    return getKnownRank(view.getViewSource());
+  for (Operation *op : ViewChain(mapped).views)
+    if (auto mapa = dyn_cast<MapaOp>(op))
+      return getKnownParameter(mapa.getRank(), mapa.getStaticRankAttr());
   return std::nullopt;
 }
 

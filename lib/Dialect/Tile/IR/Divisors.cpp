@@ -3,6 +3,7 @@
 
 #include "tilery/Dialect/Tile/IR/Divisors.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
+#include "tilery/Dialect/Tile/IR/ViewChain.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -88,32 +89,36 @@ uint64_t tile::getKnownDivisor(Value index) {
   return getDivisor(index, /*depth=*/8);
 }
 
+/// Strides of what a subview is of, one for each of its offsets. Views may be
+/// looked at before they are verified (ViewChain).
+static LogicalResult getSourceStrides(memref::SubViewOp view,
+                                      SmallVectorImpl<int64_t> &strides) {
+  ArrayRef<int64_t> offsets = view.getStaticOffsets();
+  int64_t start;
+  return success(
+      offsets.size() == size_t(view.getSourceType().getRank()) &&
+      size_t(llvm::count_if(offsets, ShapedType::isDynamic)) ==
+          view.getOffsets().size() &&
+      succeeded(view.getSourceType().getStridesAndOffset(strides, start)));
+}
+
 std::optional<uint64_t> tile::getStartDivisor(Value view,
                                               int64_t elementBytes) {
   uint64_t divisor = 0;
-  while (Operation *op = view.getDefiningOp()) {
-    if (isa<AllocSharedOp>(op))
-      return divisor;
-    if (auto cast = dyn_cast<memref::CastOp>(op)) {
-      view = cast.getSource();
-      continue;
-    }
+  ViewChain chain(view);
+  if (!chain.root || !chain.root.getDefiningOp<AllocSharedOp>())
+    return std::nullopt;
+  for (Operation *op : chain.views) {
     if (auto tile = dyn_cast<SharedViewOp>(op)) {
       divisor = std::gcd(divisor, tile.getOffset());
-      view = tile.getSource();
       continue;
     }
     // The buffer is where it is in each block.
-    if (auto mapped = dyn_cast<MapaOp>(op)) {
-      view = mapped.getSource();
+    if (isa<memref::CastOp, MapaOp>(op))
       continue;
-    }
     auto subview = dyn_cast<memref::SubViewOp>(op);
-    if (!subview)
-      return std::nullopt;
     SmallVector<int64_t> strides;
-    int64_t offset;
-    if (failed(subview.getSourceType().getStridesAndOffset(strides, offset)))
+    if (!subview || failed(getSourceStrides(subview, strides)))
       return std::nullopt;
     for (auto [position, stride] :
          llvm::zip_equal(subview.getMixedOffsets(), strides)) {
@@ -122,9 +127,8 @@ std::optional<uint64_t> tile::getStartDivisor(Value view,
                            : uint64_t(stride) * uint64_t(elementBytes);
       divisor = std::gcd(divisor, getDivisor(position, /*depth=*/8) * pitch);
     }
-    view = subview.getSource();
   }
-  return std::nullopt;
+  return divisor;
 }
 
 /// Adds `index` steps of `pitch` bytes; without a pitch, of a number of
@@ -145,16 +149,16 @@ GlobalStart tile::getGlobalStart(Value view) {
   auto elementBytes =
       getElementBytes(cast<MemRefType>(view.getType()).getElementType());
   uint64_t unit = succeeded(elementBytes) ? *elementBytes : 1;
-  while (Operation *op = view.getDefiningOp()) {
-    if (auto cast = dyn_cast<memref::CastOp>(op)) {
-      view = cast.getSource();
+  ViewChain chain(view);
+  start.root = chain.root ? chain.root : view;
+  if (start.root.getDefiningOp())
+    start.divisor = 1;
+  for (Operation *op : chain.views) {
+    if (isa<memref::CastOp>(op))
       continue;
-    }
     auto subview = dyn_cast<memref::SubViewOp>(op);
     SmallVector<int64_t> strides;
-    int64_t offset;
-    if (!subview ||
-        failed(subview.getSourceType().getStridesAndOffset(strides, offset))) {
+    if (!subview || failed(getSourceStrides(subview, strides))) {
       start.divisor = 1;
       break;
     }
@@ -165,17 +169,17 @@ GlobalStart tile::getGlobalStart(Value view) {
                       ? std::nullopt
                       : std::optional(static_cast<uint64_t>(stride) * unit),
                   unit);
-    view = subview.getSource();
   }
-  start.root = view;
+  if (start.root.getDefiningOp())
+    return start;
   SmallVector<int64_t> strides;
   int64_t offset;
-  auto type = dyn_cast<MemRefType>(view.getType());
+  auto type = dyn_cast<MemRefType>(start.root.getType());
   if (!type || failed(type.getStridesAndOffset(strides, offset)))
     start.divisor = 1;
-  else if (!view.getDefiningOp() && ShapedType::isDynamic(offset))
+  else if (ShapedType::isDynamic(offset))
     start.divisor = std::gcd(start.divisor, unit);
-  else if (!view.getDefiningOp())
+  else
     start.bytes += static_cast<uint64_t>(offset) * unit;
   return start;
 }

@@ -4,9 +4,9 @@
 #include "tilery/Dialect/Tile/IR/MapFacts.h"
 
 #include "tilery/Dialect/Tile/IR/TileOps.h"
+#include "tilery/Dialect/Tile/IR/ViewChain.h"
 #include "tilery/TensorMap/Check.h"
 
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -206,9 +206,7 @@ LogicalResult tile::checkMapRules(Operation *op, StringRef name,
 }
 
 uint64_t tile::getKnownAlignment(Value tensor) {
-  while (auto view = tensor.getDefiningOp<ViewLikeOpInterface>())
-    tensor = view.getViewSource();
-  auto argument = dyn_cast<BlockArgument>(tensor);
+  auto argument = dyn_cast_if_present<BlockArgument>(ViewChain(tensor).root);
   auto kernel = argument
                     ? dyn_cast<KernelOp>(argument.getOwner()->getParentOp())
                     : KernelOp();
@@ -220,11 +218,12 @@ uint64_t tile::getKnownAlignment(Value tensor) {
 }
 
 std::string tile::getBufferName(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  if (auto alloc = buffer.getDefiningOp<AllocSharedOp>())
+  Value root = ViewChain(buffer).root;
+  if (!root)
+    return "";
+  if (auto alloc = root.getDefiningOp<AllocSharedOp>())
     return alloc.getName().value_or("").str();
-  auto arg = dyn_cast<BlockArgument>(buffer);
+  auto arg = dyn_cast<BlockArgument>(root);
   if (!arg)
     return "";
   if (auto kernel = dyn_cast<KernelOp>(arg.getOwner()->getParentOp()))
