@@ -23,25 +23,31 @@ void Worker::syncNamed(Thread *self, uint32_t id, uint32_t threads,
   Block &block = *self->block;
   bool isWhole = threads == 0;
   if (id >= kNamedBarriers)
-    fault(self, FindingKind::BarrierMisuse, site,
-          str("expected the id of a named barrier to be 0..15, got ", id));
+    fault(self, FindingKind::BarrierMisuse, site, [&] {
+      return str("expected the id of a named barrier to be 0..15, got ", id);
+    });
   uint32_t most = launch->warpsPerBlock * 32;
   if (!isWhole && (threads % 32 || threads > most))
-    fault(self, FindingKind::BarrierMisuse, site,
-          str("expected named barrier ", id,
-              " to be of a multiple of 32 threads up to ", most, ", got ",
-              threads));
+    fault(self, FindingKind::BarrierMisuse, site, [&] {
+      return str("expected named barrier ", id,
+                 " to be of a multiple of 32 threads up to ", most, ", got ",
+                 threads);
+    });
   NamedBarrier &barrier = block.named[id];
   if (barrier.arrived == 0) {
     barrier.threads = threads;
     barrier.site = site;
   } else if (barrier.threads != threads) {
-    fault(self, FindingKind::BarrierMisuse, site,
-          str("expected all arrivals at named barrier ", id,
+    fault(
+        self, FindingKind::BarrierMisuse, site,
+        [&] {
+          return str(
+              "expected all arrivals at named barrier ", id,
               " to name the same number of threads, got ",
               isWhole ? str("all of the block") : str(threads), " after ",
-              barrier.threads ? str(barrier.threads) : str("all of the block")),
-          barrier.site);
+              barrier.threads ? str(barrier.threads) : str("all of the block"));
+        },
+        barrier.site);
   }
   ++barrier.arrived;
   progress();

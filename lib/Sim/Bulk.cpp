@@ -18,24 +18,26 @@ static constexpr uint32_t kUnit = 16;
 static void checkAddress(Worker &worker, Thread *self, const void *address,
                          const char *which, uint32_t site) {
   if (uint64_t rest = reinterpret_cast<uint64_t>(address) % kUnit)
-    worker.fault(self, FindingKind::Misaligned, site,
-                 str("expected the ", which,
-                     " of a bulk copy at a multiple of 16 bytes, got an "
-                     "address ",
-                     rest, " past one"));
+    worker.fault(self, FindingKind::Misaligned, site, [&] {
+      return str("expected the ", which,
+                 " of a bulk copy at a multiple of 16 bytes, got an "
+                 "address ",
+                 rest, " past one");
+    });
 }
 
 static void checkBytes(Worker &worker, Thread *self, uint32_t bytes,
                        bool counts, uint32_t site) {
   worker.checkStack(self, site);
   if (bytes == 0 || bytes % kUnit)
-    worker.fault(
-        self, FindingKind::IllegalCopy, site,
-        str("expected a bulk copy of a multiple of 16 bytes, got ", bytes));
+    worker.fault(self, FindingKind::IllegalCopy, site, [&] {
+      return str("expected a bulk copy of a multiple of 16 bytes, got ", bytes);
+    });
   if (counts && bytes > kMaxPendingBytes)
-    worker.fault(self, FindingKind::IllegalCopy, site,
-                 str("expected a bulk copy of at most ", kMaxPendingBytes,
-                     " bytes, what a barrier counts, got ", bytes));
+    worker.fault(self, FindingKind::IllegalCopy, site, [&] {
+      return str("expected a bulk copy of at most ", kMaxPendingBytes,
+                 " bytes, what a barrier counts, got ", bytes);
+    });
 }
 
 /// A shared operand that a copy reads.
@@ -46,10 +48,11 @@ static Block &checkSource(Worker &worker, Thread *self, const uint8_t *source,
   if (isTheSites)
     worker.checkSharedOperand(self, block, source, bytes, site);
   else if (bytes > worker.launch->sharedBytes - uint64_t(source - block.shared))
-    worker.fault(self, FindingKind::OutOfBounds, site,
-                 str("expected ", counted(bytes, "byte"),
-                     " within shared memory, got those from ",
-                     worker.nameOf(block, source, kNoSite)));
+    worker.fault(self, FindingKind::OutOfBounds, site, [&] {
+      return str("expected ", counted(bytes, "byte"),
+                 " within shared memory, got those from ",
+                 worker.nameOf(block, source, kNoSite));
+    });
   if (worker.checks && !worker.isSharedWritten(block, source, bytes))
     reportUnwrittenSource(worker, self, block, source,
                           isTheSites ? site : kNoSite);
@@ -79,9 +82,10 @@ static DataType checkReduction(Worker &worker, Thread *self, uint32_t kind,
   ReduceOp op = ReduceOp(kind);
   if (kind >= uint32_t(kReduceOpCount) || !typeOf(type, dataType) ||
       !isLegalBulkReduction(op, dataType, destination))
-    worker.fault(self, FindingKind::IllegalCopy, site,
-                 str("expected a reduction that the device has, got ", name(op),
-                     " of ", name(dataType)));
+    worker.fault(self, FindingKind::IllegalCopy, site, [&] {
+      return str("expected a reduction that the device has, got ", name(op),
+                 " of ", name(dataType));
+    });
   return dataType;
 }
 
@@ -182,10 +186,10 @@ static void issueToCluster(TilerySimThread *thread, Transfer::Kind kind,
   worker.checkSharedOperand(self, target, to, bytes, site);
   MBarrier &counts = worker.barrierAt(self, barrier, site, true);
   if (counts.block != &target)
-    worker.fault(
-        self, FindingKind::IllegalCopy, site,
-        str("expected destination and barrier in one block, got ranks ",
-            target.rank, " and ", counts.block->rank));
+    worker.fault(self, FindingKind::IllegalCopy, site, [&] {
+      return str("expected destination and barrier in one block, got ranks ",
+                 target.rank, " and ", counts.block->rank);
+    });
   worker.checkIssuer(self, site, keyOf(destination, source, barrier));
   Transfer &x = worker.newTransfer(self, kind, site);
   x.destination = to;

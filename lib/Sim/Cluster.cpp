@@ -128,9 +128,10 @@ void *tilery_sim_mapa(TilerySimThread *thread, const void *address,
     worker.fault(self, FindingKind::OutOfBounds, site,
                  "expected an address in shared memory to map, got another");
   if (rank >= cluster.numBlocks)
-    worker.fault(self, FindingKind::OutOfBounds, site,
-                 str("expected the rank of a block of the cluster, 0..",
-                     cluster.numBlocks - 1, ", got ", rank));
+    worker.fault(self, FindingKind::OutOfBounds, site, [&] {
+      return str("expected the rank of a block of the cluster, 0..",
+                 cluster.numBlocks - 1, ", got ", rank);
+    });
   int64_t offset = static_cast<const uint8_t *>(address) - block->shared;
   return cluster.blocks[rank].shared + offset;
 }

@@ -13,10 +13,11 @@ Block &checkSharedAddress(Worker &worker, Thread *self, const void *address,
     worker.fault(self, FindingKind::OutOfBounds, site,
                  "expected an address in shared memory, got another");
   if (!mayBeRemote && block != self->block)
-    worker.fault(self, FindingKind::IllegalCopy, site,
-                 str("expected shared memory of the own block, got that of "
-                     "rank ",
-                     block->rank));
+    worker.fault(self, FindingKind::IllegalCopy, site, [&] {
+      return str("expected shared memory of the own block, got that of "
+                 "rank ",
+                 block->rank);
+    });
   return *block;
 }
 

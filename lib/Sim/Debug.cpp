@@ -108,19 +108,20 @@ void tilery_sim_assert_fail(TilerySimThread *thread, const char *message,
                             uint32_t site) {
   Thread *self = asThread(thread);
   self->worker->fault(self, FindingKind::AssertionFailed, site,
-                      str("assertion failed: ", message));
+                      [&] { return str("assertion failed: ", message); });
 }
 
 void tilery_sim_trap(TilerySimThread *thread, const char *reason,
                      uint32_t site) {
   Thread *self = asThread(thread);
   self->worker->fault(self, FindingKind::Trap, site,
-                      str("the kernel traps: ", reason));
+                      [&] { return str("the kernel traps: ", reason); });
 }
 
 void tilery_sim_coord_overflow(TilerySimThread *thread, int64_t index,
                                uint32_t site) {
   Thread *self = asThread(thread);
-  self->worker->fault(self, FindingKind::CoordinateOverflow, site,
-                      str("expected a coordinate of 32 bits, got ", index));
+  self->worker->fault(self, FindingKind::CoordinateOverflow, site, [&] {
+    return str("expected a coordinate of 32 bits, got ", index);
+  });
 }

@@ -32,11 +32,19 @@ Finding *Worker::report(const Thread *thread, FindingKind kind, uint32_t site,
   return report(*thread->block->cluster, thread, kind, site, other, buffer);
 }
 
-void Worker::fault(Thread *thread, FindingKind kind, uint32_t site,
-                   const std::string &text, uint32_t other, int32_t buffer) {
-  if (Finding *finding = report(thread, kind, site, other, buffer))
-    finding->text = text;
+void Worker::stop(const Fault &fault) {
+  pendingFault = &fault;
   abandon();
+}
+
+void Worker::reportFault() {
+  const Fault *fault = pendingFault;
+  pendingFault = nullptr;
+  if (!fault)
+    return;
+  if (Finding *finding = report(fault->thread, fault->kind, fault->site,
+                                fault->other, fault->buffer))
+    finding->text = fault->text(fault->context);
 }
 
 int32_t Worker::bufferOf(const Block &block, const void *address,

@@ -60,14 +60,15 @@ static const Allocation &locate(Worker &worker, Thread *self,
   if (isMemory && (!isFixed || found->address == range.first))
     return *found;
   const Allocation *meant = expected(worker, range, address);
-  std::string text = str("expected ", counted(bytes, "byte"), " within ",
-                         nameOf(meant), ", got them ", placeOf(meant, address));
-  if (isMemory)
-    text += str(", in ", nameOf(found));
+  auto text = [&] {
+    return str("expected ", counted(bytes, "byte"), " within ", nameOf(meant),
+               ", got them ", placeOf(meant, address), isMemory ? ", in " : "",
+               isMemory ? nameOf(found) : std::string());
+  };
   if (!isMemory)
     worker.fault(self, FindingKind::OutOfBounds, site, text);
   if (Finding *finding = worker.report(self, FindingKind::OutOfBounds, site))
-    finding->text = text;
+    finding->text = text();
   return *found;
 }
 
@@ -86,10 +87,11 @@ reportAccess(Thread *self, uint64_t address, uint32_t bytes, uint32_t alignment,
   worker.checkStack(self, site);
   if (address & (alignment - 1)) {
     const Allocation *a = worker.launch->memory->find(address);
-    worker.fault(self, FindingKind::Misaligned, site,
-                 str("expected ", counted(bytes, "byte"), " at a multiple of ",
-                     alignment, ", got an address ", address % alignment,
-                     " past one in ", nameOf(a)));
+    worker.fault(self, FindingKind::Misaligned, site, [&] {
+      return str("expected ", counted(bytes, "byte"), " at a multiple of ",
+                 alignment, ", got an address ", address % alignment,
+                 " past one in ", nameOf(a));
+    });
   }
   const Allocation &a = locate(worker, self, range, address, bytes, site);
   GlobalRange found{a.address, a.bytes, a.written.get()};

@@ -49,23 +49,28 @@ static Block &checkBarrierAddress(Worker &worker, Thread *self, void *address,
                  "expected a barrier in shared memory, got an address outside "
                  "of the block's");
   if (offset % 8)
-    worker.fault(self, FindingKind::Misaligned, site,
-                 str("expected a barrier at a multiple of 8 bytes, got ",
-                     worker.nameOf(*block, address, site)));
+    worker.fault(self, FindingKind::Misaligned, site, [&] {
+      return str("expected a barrier at a multiple of 8 bytes, got ",
+                 worker.nameOf(*block, address, site));
+    });
   if (!mayBeRemote && block != self->block)
-    worker.fault(self, FindingKind::BarrierMisuse, site,
-                 str("expected a barrier of the own block, got one of rank ",
-                     block->rank));
+    worker.fault(self, FindingKind::BarrierMisuse, site, [&] {
+      return str("expected a barrier of the own block, got one of rank ",
+                 block->rank);
+    });
   if (barrierSite(worker, site) != kNoSite) {
     int32_t index = worker.launch->kernel->sites[site].buffer;
     const SharedRange &range = self->sharedRanges[site];
     if (offset - range.first >= range.bytes)
-      worker.fault(self, FindingKind::OutOfBounds, site,
-                   str("expected a barrier of the ",
+      worker.fault(
+          self, FindingKind::OutOfBounds, site,
+          [&] {
+            return str("expected a barrier of the ",
                        range.bytes / sizeof(MBarrier::Handle), " of ",
                        worker.launch->kernel->buffers[index].name, ", got ",
-                       worker.nameOf(*block, address, site)),
-                   kNoSite, index);
+                       worker.nameOf(*block, address, site));
+          },
+          kNoSite, index);
   }
   return *block;
 }
@@ -85,15 +90,18 @@ MBarrier &Worker::barrierAt(Thread *self, void *address, uint32_t site,
         wasLive |= barriers[i].isLive;
       }
     uint32_t named = barrierSite(*this, site);
-    std::string what = nameOf(block, address, named);
     const char *got = wasLive           ? ", got bytes that plain code has "
                                           "written over"
                       : init != kNoSite ? ", got one after its end"
                                         : ", got one that no thread has "
                                           "initialised yet";
-    fault(self, FindingKind::BarrierNotInitialised, site,
-          str("expected barrier ", what, " to be initialised", got), init,
-          bufferOf(block, address, named));
+    fault(
+        self, FindingKind::BarrierNotInitialised, site,
+        [&] {
+          return str("expected barrier ", nameOf(block, address, named),
+                     " to be initialised", got);
+        },
+        init, bufferOf(block, address, named));
   }
   if (&block != self->block && checks && block.hasEnded())
     if (Finding *finding =
@@ -111,9 +119,10 @@ void Worker::initBarrier(Thread *self, void *address, uint32_t count,
                          uint32_t site) {
   Block &block = checkBarrierAddress(*this, self, address, site, false);
   if (count < 1 || count > kMaxArrivals)
-    fault(self, FindingKind::BarrierMisuse, site,
-          str("expected barrier ", nameOf(block, address, site),
-              " to wait for 1..", kMaxArrivals, " arrivals, got ", count));
+    fault(self, FindingKind::BarrierMisuse, site, [&] {
+      return str("expected barrier ", nameOf(block, address, site),
+                 " to wait for 1..", kMaxArrivals, " arrivals, got ", count);
+    });
   MBarrier *old = find(barriers, numBarriers, address);
   if (old) {
     if (checks)
@@ -146,9 +155,12 @@ void Worker::invalBarrier(Thread *self, void *address, uint32_t site) {
   if (!barrier.waiters.empty() || barrier.firstInFlight)
     fault(
         self, FindingKind::BarrierMisuse, site,
-        str("expected no thread or copy to use barrier ", nameOf(barrier),
-            " at its end, got ",
-            barrier.waiters.empty() ? "a copy in flight" : "a thread waiting"),
+        [&] {
+          return str("expected no thread or copy to use barrier ",
+                     nameOf(barrier), " at its end, got ",
+                     barrier.waiters.empty() ? "a copy in flight"
+                                             : "a thread waiting");
+        },
         barrier.waiters.empty() ? barrier.copySite : barrier.initSite);
   barrier.isLive = false;
   std::memset(address, 0xFF, sizeof(MBarrier::Handle));
@@ -189,9 +201,10 @@ uint64_t Worker::arrive(Thread *self, MBarrier &barrier, uint32_t count,
                         uint32_t drop, uint32_t order, uint32_t site) {
   uint64_t state = makeState(barrier);
   if (count < 1 || count > kMaxArrivals)
-    fault(self, FindingKind::BarrierMisuse, site,
-          str("expected 1..", kMaxArrivals, " arrivals at barrier ",
-              nameOf(barrier), ", got ", count));
+    fault(self, FindingKind::BarrierMisuse, site, [&] {
+      return str("expected 1..", kMaxArrivals, " arrivals at barrier ",
+                 nameOf(barrier), ", got ", count);
+    });
   if (count > barrier.pending) {
     if (checks)
       if (Finding *finding =
@@ -233,9 +246,10 @@ void Worker::expect(Thread *self, MBarrier &barrier, uint32_t bytes,
   barrier.expectSite = site;
   progress();
   if (bytes > kMaxPendingBytes || barrier.bytes > kMaxPendingBytes)
-    fault(self, FindingKind::BarrierMisuse, site,
-          str("expected less than 1048576 pending bytes at barrier ",
-              nameOf(barrier), ", got ", barrier.bytes));
+    fault(self, FindingKind::BarrierMisuse, site, [&] {
+      return str("expected less than 1048576 pending bytes at barrier ",
+                 nameOf(barrier), ", got ", barrier.bytes);
+    });
 }
 
 void Worker::deliver(Thread *self, MBarrier &barrier, uint32_t bytes,

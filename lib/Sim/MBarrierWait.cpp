@@ -21,10 +21,13 @@ bool Worker::isStateComplete(Thread *self, const MBarrier &barrier,
                              uint64_t state, uint64_t &phase, uint32_t site) {
   phase = state >> kPendingBits;
   if (phase > barrier.phase)
-    fault(self, FindingKind::BarrierMisuse, site,
-          str("expected a state of barrier ", nameOf(barrier),
-              ", got one of another barrier"),
-          barrier.initSite);
+    fault(
+        self, FindingKind::BarrierMisuse, site,
+        [&] {
+          return str("expected a state of barrier ", nameOf(barrier),
+                     ", got one of another barrier");
+        },
+        barrier.initSite);
   // The device knows the current phase and the one before (PTX ISA,
   // mbarrier.test_wait).
   if (barrier.phase > phase + 1 && checks)

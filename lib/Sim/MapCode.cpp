@@ -41,9 +41,11 @@ static uint64_t checksum(const Code &code) {
 
 template <typename Field, typename Value>
 static bool put(Field &field, Value value, int64_t offset = 0) {
-  int64_t number = int64_t(value) - offset;
+  if (int64_t(value) < offset)
+    return false;
+  uint64_t number = uint64_t(int64_t(value) - offset);
   field = Field(number);
-  return number >= 0 && uint64_t(field) == uint64_t(number);
+  return uint64_t(field) == number;
 }
 
 bool encodeMap(const TensorMapParams &p, void *bytes) {

@@ -49,10 +49,11 @@ void Worker::enter(Fiber &from, Thread *next) {
 }
 
 void Worker::faultStack(Thread *self, uint32_t site) {
-  fault(self, FindingKind::StackOverflow, site,
-        str("expected the frames of a thread to fit its stack of ",
-            launch->options->stackBytes,
-            " bytes, got an overflow; raise the stack size"));
+  fault(self, FindingKind::StackOverflow, site, [&] {
+    return str("expected the frames of a thread to fit its stack of ",
+               launch->options->stackBytes,
+               " bytes, got an overflow; raise the stack size");
+  });
 }
 
 void Worker::suspend(Thread *self, const Wait &wait) {
@@ -135,6 +136,7 @@ void Worker::runThreads() {
   while (!hasStopped) {
     if (Thread *thread = pick()) {
       enter(mainFiber, thread);
+      reportFault();
       if (order == Order::Shuffled && !hasStopped)
         completeRandom();
       continue;
@@ -162,14 +164,18 @@ void Worker::refuel(Thread *self, uint32_t site) {
   eventsAtRefuel = events;
   spent += uint64_t(slice);
   if (spent > launch->options->stepLimit)
-    fault(self, FindingKind::EndlessLoop, site,
-          str("expected the loop to end or to meet another thread, got ", spent,
-              " iterations without; a loop that takes longer needs a "
-              "higher step limit"));
+    fault(self, FindingKind::EndlessLoop, site, [&] {
+      return str("expected the loop to end or to meet another thread, got ",
+                 spent,
+                 " iterations without; a loop that takes longer needs a "
+                 "higher step limit");
+    });
   if (isInterrupted()) {
-    self->wait = Wait{Wait::Refuel, false, site, 0, nullptr};
-    reportInterrupt();
-    abandon();
+    // The host's stack says so when it finds no thread that is ready.
+    ready.clear();
+    polling.clear();
+    hasRefuelled = true;
+    suspend(self, Wait{Wait::Refuel, false, site, 0, nullptr});
   }
   if (isObsolete())
     abandon();

@@ -60,16 +60,18 @@ void Worker::checkSharedOperand(Thread *self, Block &block,
   bool isOutside =
       offset >= launch->sharedBytes || bytes > launch->sharedBytes - offset;
   int32_t buffer = bufferOf(block, address, site);
-  std::string text = str("expected ", counted(bytes, "byte"), " within the ",
-                         range.bytes, " of ",
-                         buffer >= 0 ? launch->kernel->buffers[buffer].name
-                                     : "the block's shared memory",
-                         ", got those from ", nameOf(block, address, site));
+  auto text = [&] {
+    return str("expected ", counted(bytes, "byte"), " within the ", range.bytes,
+               " of ",
+               buffer >= 0 ? launch->kernel->buffers[buffer].name
+                           : "the block's shared memory",
+               ", got those from ", nameOf(block, address, site));
+  };
   if (isOutside)
     fault(self, FindingKind::OutOfBounds, site, text, kNoSite, buffer);
   if (Finding *finding =
           report(self, FindingKind::OutOfBounds, site, kNoSite, buffer))
-    finding->text = text;
+    finding->text = text();
 }
 
 static bool isIn(const SharedRange &range, uint64_t offset, uint32_t bytes) {
@@ -87,11 +89,14 @@ reportAccess(Thread *self, Block &block, const uint8_t *address, uint32_t bytes,
   worker.checkStack(self, site);
   worker.checkSharedOperand(self, block, address, bytes, site);
   if (reinterpret_cast<uintptr_t>(address) & (alignment - 1))
-    worker.fault(self, FindingKind::Misaligned, site,
-                 str("expected ", counted(bytes, "byte"), " at a multiple of ",
+    worker.fault(
+        self, FindingKind::Misaligned, site,
+        [&] {
+          return str("expected ", counted(bytes, "byte"), " at a multiple of ",
                      alignment, ", got them at ",
-                     worker.nameOf(block, address, site)),
-                 kNoSite, buffer);
+                     worker.nameOf(block, address, site));
+        },
+        kNoSite, buffer);
 }
 
 static void __attribute__((noinline))

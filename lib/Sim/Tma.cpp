@@ -71,16 +71,17 @@ static void read(Worker &worker, Thread *self, const void *map,
                  "expected a TensorMap that the simulator has encoded, got "
                  "other bytes");
   if (rank != uint32_t(copy.map.rank))
-    worker.fault(self, FindingKind::BadTensorMap, site,
-                 str("expected a TensorMap of ", counted(rank, "dimension"),
-                     ", as the copy has coordinates, got ", copy.map.rank));
+    worker.fault(self, FindingKind::BadTensorMap, site, [&] {
+      return str("expected a TensorMap of ", counted(rank, "dimension"),
+                 ", as the copy has coordinates, got ", copy.map.rank);
+    });
   std::copy_n(coords, rank, copy.coords);
   uint32_t start = uint32_t(reinterpret_cast<uintptr_t>(shared) & 1023);
   ImageStatus status =
       planCopy(copy.map, copy.coords, direction, start, copy.plan);
   if (status != ImageStatus::Ok)
     worker.fault(self, kindOf(status), site,
-                 message(status, copy.map, copy.coords));
+                 [&] { return message(status, copy.map, copy.coords); });
   uint64_t bytes = copy.plan.endAddress - copy.plan.lowestAddress;
   if (bytes)
     copy.global =
@@ -206,10 +207,11 @@ static void issueStore(Thread *self, Transfer::Kind kind, ReduceOp op,
   read(worker, self, map, coords, rank,
        reduces ? Direction::Reduce : Direction::Store, shared, site, copy);
   if (reduces && !isLegalReduction(op, copy.map.dataType))
-    worker.fault(self, FindingKind::IllegalCopy, site,
-                 str("expected a reduction that the device has for the map's "
-                     "type, got ",
-                     name(op), " of ", name(copy.map.dataType)));
+    worker.fault(self, FindingKind::IllegalCopy, site, [&] {
+      return str("expected a reduction that the device has for the map's "
+                 "type, got ",
+                 name(op), " of ", name(copy.map.dataType));
+    });
   checkTile(worker, self, block, shared, copy, site);
   checkStoredBytes(worker, self, shared, copy, site);
   checkEdge(worker, self, copy, site);

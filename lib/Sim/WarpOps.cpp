@@ -112,9 +112,10 @@ void Worker::meet(Thread *self, Rendezvous::Op op, uint32_t mode, uint32_t mask,
   uint32_t bit = 1u << self->lane;
   std::vector<Rendezvous> &meetings = self->warpState->meetings;
   if (!(mask & bit))
-    fault(self, FindingKind::WarpDivergence, site,
-          str("expected lane ", self->lane,
-              " in the mask of the operation that it executes"));
+    fault(self, FindingKind::WarpDivergence, site, [&] {
+      return str("expected lane ", self->lane,
+                 " in the mask of the operation that it executes");
+    });
   Rendezvous *m = nullptr;
   for (Rendezvous &candidate : meetings) {
     // Parts of a warp may meet while others wait for the whole.
@@ -140,12 +141,16 @@ void Worker::meet(Thread *self, Rendezvous::Op op, uint32_t mode, uint32_t mask,
     m->waiters.clear();
   } else if (m->op != op || m->mode != mode ||
              (op != Rendezvous::Sync && m->site != site)) {
-    fault(self, FindingKind::WarpDivergence, site,
-          str("expected the lanes of a warp to execute one operation together, "
+    fault(
+        self, FindingKind::WarpDivergence, site,
+        [&] {
+          return str(
+              "expected the lanes of a warp to execute one operation together, "
               "got lane ",
               self->lane, " in ", nameOfOp(op), " while others wait in ",
-              nameOfOp(m->op), "; move it out of the branch"),
-          m->site);
+              nameOfOp(m->op), "; move it out of the branch");
+        },
+        m->site);
   }
   m->arrived |= bit;
   m->values[self->lane] = value;

@@ -11,6 +11,7 @@
 #include "Random.h"
 
 #include <deque>
+#include <type_traits>
 #include <unordered_map>
 
 namespace tilery {
@@ -60,10 +61,23 @@ public:
                   uint32_t site, uint32_t other = kNoSite, int32_t buffer = -1);
   Finding *report(const Thread *thread, FindingKind kind, uint32_t site,
                   uint32_t other = kNoSite, int32_t buffer = -1);
-  /// Reports, and ends the launch.
+  /// Reports, and ends the launch. `text` is a string literal, or is called to
+  /// give the text: on the host's own stack, as that of the thread is given up
+  /// with all that its frames own.
+  template <typename Text>
   [[noreturn]] void fault(Thread *thread, FindingKind kind, uint32_t site,
-                          const std::string &text, uint32_t other = kNoSite,
-                          int32_t buffer = -1);
+                          const Text &text, uint32_t other = kNoSite,
+                          int32_t buffer = -1) {
+    stop({thread, kind, site, other, buffer,
+          [](const void *context) -> std::string {
+            const Text &text = *static_cast<const Text *>(context);
+            if constexpr (std::is_invocable_v<const Text &>)
+              return text();
+            else
+              return text;
+          },
+          &text});
+  }
   /// The buffer that a shared address lies in: the site's where it has one.
   int32_t bufferOf(const Block &block, const void *address,
                    uint32_t site) const;
@@ -169,6 +183,19 @@ public:
 
 private:
   friend struct WorkerEntry;
+
+  /// What ends the launch; in a frame of the stack that is given up.
+  struct Fault {
+    Thread *thread;
+    FindingKind kind;
+    uint32_t site, other;
+    int32_t buffer;
+    std::string (*text)(const void *context);
+    const void *context;
+  };
+  [[noreturn]] void stop(const Fault &fault);
+  void reportFault();
+  const Fault *pendingFault = nullptr;
 
   bool reserve(uint64_t clusters);
   void startCluster(Cluster &cluster, uint64_t index, uint64_t slot);

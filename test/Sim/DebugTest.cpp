@@ -89,7 +89,8 @@ TEST(Debug, AnEngineGoesOnAfterAFault) {
 }
 
 /// Fills `bytes` bytes of the stack.
-__attribute__((noinline)) void useStack(TilerySimThread *t, int64_t bytes) {
+__attribute__((noinline, no_sanitize("address"))) void
+useStack(TilerySimThread *t, int64_t bytes) {
   volatile char frame[4096];
   for (char volatile &c : frame)
     c = 1;
