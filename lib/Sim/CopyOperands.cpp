@@ -34,22 +34,21 @@ void reportUnwrittenSource(Worker &worker, Thread *self, const Block &block,
 void Worker::checkIssuer(Thread *self, uint32_t site, uint64_t key) {
   if (!checks)
     return;
-  uint64_t warp = self->block->linear * launch->warpsPerBlock + self->warp;
-  IssueRecord &record = issues[warp * launch->kernel->numSites + site];
-  uint32_t ordinal = record.counts[self->lane]++;
-  if (record.isSet && record.ordinal == ordinal && record.key == key &&
-      record.lane != self->lane) {
+  uint64_t place = self->block->linear * launch->kernel->numSites + site;
+  IssueRecord &record = issues[place];
+  record.counts.resize(launch->threadsPerBlock);
+  uint32_t number = record.counts[self->linearThread]++;
+  IssueRecord::Turn &turn = record.turns[number % IssueRecord::kTurns];
+  if (turn.number == number && turn.key == key &&
+      turn.thread != self->linearThread) {
     if (Finding *finding = report(self, FindingKind::DuplicateCopy, site))
       finding->text =
-          str("expected one thread to issue the copy, got lanes ", record.lane,
-              " and ", self->lane, " of warp ", self->warp,
-              " with the same operands; put it under tile.elect");
+          str("expected one thread to issue the copy, got threads ",
+              turn.thread, " and ", self->linearThread,
+              " with the same operands; put it under tile.elect, in one warp");
     return;
   }
-  record.isSet = true;
-  record.ordinal = ordinal;
-  record.key = key;
-  record.lane = self->lane;
+  turn = {number, self->linearThread, key};
 }
 
 } // namespace tilery::sim

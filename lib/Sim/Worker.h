@@ -158,7 +158,7 @@ public:
 
   //===--- CopyOperands.cpp -----------------------------------------------===//
 
-  /// Finds several threads of a warp that issue the same copy.
+  /// Finds several threads of a block that issue the same copy.
   void checkIssuer(Thread *self, uint32_t site, uint64_t key);
 
   //===--- Exit.cpp, Deadlock.cpp, TraceLog.cpp ---------------------------===//
@@ -250,13 +250,17 @@ private:
   size_t sharedCapacity = 0;
   StackPool stacks;
 
-  /// The last copy that a warp issued at a site.
+  /// The last copies that a block issued at a site. A thread's copy is compared
+  /// with those that others issued there in the same turn.
   struct IssueRecord {
-    uint32_t counts[32] = {};
-    uint32_t ordinal = 0;
-    uint32_t lane = 0;
-    uint64_t key = 0;
-    bool isSet = false;
+    static constexpr uint32_t kTurns = 8;
+    struct Turn {
+      uint32_t number = UINT32_MAX;
+      uint32_t thread = 0;
+      uint64_t key = 0;
+    };
+    Turn turns[kTurns];
+    std::vector<uint32_t> counts; ///< copies of each thread
   };
   std::unordered_map<uint64_t, IssueRecord> issues;
 };

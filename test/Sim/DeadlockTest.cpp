@@ -3,8 +3,6 @@
 //
 // Launches that would never end, and what is said of them.
 
-#include <thread>
-
 #include "SimTest.h"
 
 using namespace tilery::sim;
@@ -175,26 +173,23 @@ TEST(Deadlock, LoopsSeeCopiesLand) {
 }
 
 TEST(Deadlock, Interrupt) {
-  static std::atomic<bool> flag;
-  flag = false;
+  std::atomic<bool> flag(false);
   Kernel k(
-      [](TilerySimThread *t, Params) {
+      [](TilerySimThread *t, Params p) {
         if (t->warp == 1)
           tilery_sim_cta_sync(t, 8);
-        for (;;)
+        for (int i = 0;; ++i) {
           if (--t->fuel < 0)
             tilery_sim_refuel(t, 7);
+          if (i == 3000000)
+            *pointerParam<std::atomic<bool>>(p, 0) = true;
+        }
       },
       64);
   Options options;
   options.interrupt = &flag;
   options.stepLimit = UINT64_MAX / 2;
-  std::thread user([] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(30));
-    flag = true;
-  });
-  LaunchReport report = k.run(1, options);
-  user.join();
+  LaunchReport report = k.pointer(&flag, "flag").run(1, options);
   EXPECT_FALSE(report.isComplete);
   ASSERT_EQ(summary(report).substr(0, 15), "S26 interrupted");
   std::string text = full(report);
