@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tilery/Pipelines/Compile.h"
-#include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 #include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
 #include "tilery/InitAll.h"
@@ -278,6 +278,44 @@ FailureOr<DeviceText> tilery::compileDevice(ModuleOp core,
   return text;
 }
 
+//===----------------------------------------------------------------------===//
+// Simulator
+//===----------------------------------------------------------------------===//
+
+OwningOpRef<ModuleOp> tilery::lowerToSim(ModuleOp core,
+                                         const CompileOptions &options) {
+  StageTimer timer(options.times, "sim");
+  // With the launchers, which tell what the arguments are.
+  OwningOpRef<ModuleOp> lowered = core.clone();
+  PassManager manager = PassManager::on<ModuleOp>(core.getContext());
+  SimPipelineOptions pipeline;
+  pipeline.target = options.target;
+  pipeline.checks = options.simChecks;
+  buildSimPipeline(manager, pipeline);
+  if (failed(run(manager, *lowered, options)))
+    return nullptr;
+  observe(options, "sim", *lowered);
+  return lowered;
+}
+
+static LogicalResult compileForSimulator(CompiledModule &compiled,
+                                         const CompileOptions &options) {
+  OwningOpRef<ModuleOp> lowered = lowerToSim(*compiled.core, options);
+  if (!lowered)
+    return failure();
+  StageTimer timer(options.times, "sim-jit");
+  llvm::Expected<std::unique_ptr<SimKernels>> kernels =
+      SimKernels::create(*lowered);
+  if (!kernels)
+    return compiled.core->emitError(llvm::toString(kernels.takeError()));
+  compiled.simKernels = std::move(*kernels);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// All kernels of a module
+//===----------------------------------------------------------------------===//
+
 static std::array<int32_t, 3> getThree(ArrayRef<int32_t> extents) {
   std::array<int32_t, 3> three = {1, 1, 1};
   llvm::copy(extents.take_front(3), three.begin());
@@ -290,19 +328,26 @@ tilery::compileKernels(ModuleOp module, const CompileOptions &options) {
   compiled.core = lowerToCore(module, options);
   if (!compiled.core)
     return failure();
+  if (options.simulate && failed(compileForSimulator(compiled, options)))
+    return failure();
   for (auto op : compiled.core->getOps<tile::KernelOp>()) {
-    auto text = compileDevice(
-        *compiled.core, options,
-        options.cubin ? DeviceStage::Cubin : DeviceStage::PTX, op.getSymName());
-    if (failed(text))
-      return failure();
     CompiledKernel kernel;
     kernel.name = op.getSymName().str();
     kernel.target = options.target;
-    kernel.ptxVersion = text->ptxVersion;
-    kernel.ptx = std::move(text->ptx);
-    kernel.cubin = std::move(text->cubin);
-    kernel.ptxasLog = std::move(text->ptxasLog);
+    if (options.simulate) {
+      kernel.simImage = compiled.simKernels->getImage(kernel.name);
+    } else {
+      auto text =
+          compileDevice(*compiled.core, options,
+                        options.cubin ? DeviceStage::Cubin : DeviceStage::PTX,
+                        op.getSymName());
+      if (failed(text))
+        return failure();
+      kernel.ptxVersion = text->ptxVersion;
+      kernel.ptx = std::move(text->ptx);
+      kernel.cubin = std::move(text->cubin);
+      kernel.ptxasLog = std::move(text->ptxasLog);
+    }
     kernel.block = getThree(op.getBlock());
     if (auto cluster = op.getCluster())
       kernel.cluster = getThree(*cluster);

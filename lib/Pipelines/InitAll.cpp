@@ -5,6 +5,7 @@
 #include "tilery/Conversion/LaunchToLLVM/LaunchToLLVM.h"
 #include "tilery/Conversion/TileToLaunch/TileToLaunch.h"
 #include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
+#include "tilery/Conversion/TileToSim/TileToSim.h"
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 #include "tilery/Dialect/Tile/Transforms/Passes.h"
@@ -47,10 +48,10 @@ void registerAllTileryPasses() {
     mlir::registerTransformsPasses();
     tile::registerTilePasses();
     registerTileToNVVMPasses();
+    registerTileToSimPasses();
     launch::registerTileToLaunchPasses();
     launch::registerLaunchToLLVMPasses();
     registerTileryPipelines();
-    launch::registerLaunchToLLVMPasses();
     return true;
   }();
   (void)once;

@@ -14,7 +14,9 @@ LogicalResult tilery::embedKernels(CompiledModule &compiled) {
   std::vector<launch::DeviceCode> code;
   for (const CompiledKernel &kernel : compiled.kernels)
     code.push_back({kernel.name, kernel.target,
-                    kernel.cubin.empty() ? kernel.ptx : kernel.cubin,
+                    !kernel.simImage.empty() ? kernel.simImage
+                    : kernel.cubin.empty()   ? kernel.ptx
+                                             : kernel.cubin,
                     kernel.staticShared, kernel.dynamicShared});
   return launch::embedDeviceCode(*compiled.core, code);
 }

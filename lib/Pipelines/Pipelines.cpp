@@ -4,6 +4,7 @@
 #include "tilery/Pipelines/Pipelines.h"
 #include "tilery/Conversion/TileToLaunch/TileToLaunch.h"
 #include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
+#include "tilery/Conversion/TileToSim/TileToSim.h"
 #include "tilery/Dialect/Tile/Transforms/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
@@ -42,6 +43,18 @@ void tilery::buildNVVMPipeline(OpPassManager &manager,
   manager.addPass(LLVM::createDIScopeForLLVMFuncOpPass(scope));
 }
 
+void tilery::buildSimPipeline(OpPassManager &manager,
+                              const SimPipelineOptions &options) {
+  tile::TileVerifyKernelOptions verify;
+  verify.target = options.target;
+  // The C library stands in for CUDA's.
+  verify.libdevice = true;
+  manager.addPass(tile::createTileVerifyKernel(verify));
+  ConvertTileToSimOptions convert;
+  convert.checks = options.checks;
+  manager.addPass(createConvertTileToSim(convert));
+}
+
 void tilery::registerTileryPipelines() {
   PassPipelineRegistration<CorePipelineOptions>(
       "tile-to-core", "from the surface form to the core form",
@@ -49,4 +62,7 @@ void tilery::registerTileryPipelines() {
   PassPipelineRegistration<NVVMPipelineOptions>(
       "core-to-nvvm", "from kernels in core form to the NVVM dialect",
       buildNVVMPipeline);
+  PassPipelineRegistration<SimPipelineOptions>(
+      "core-to-sim", "from kernels in core form to the simulator's LLVM code",
+      buildSimPipeline);
 }

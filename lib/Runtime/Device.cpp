@@ -69,6 +69,8 @@ const char *usualCause(cu::Result result) {
 
 std::unique_ptr<Device> Device::open(const std::string &name, Status &status,
                                      RecordDriver::Sink sink) {
+  if (name == "sim")
+    return openSimulator(sim::Options(), status, std::move(sink));
   std::unique_ptr<Device> device(new Device);
   int ordinal = 0;
   if (name == "record") {
@@ -82,10 +84,11 @@ std::unique_ptr<Device> Device::open(const std::string &name, Status &status,
               : startsWith(name, "cuda:") ? parseOrdinal(name.substr(5))
                                           : -1;
     if (ordinal < 0) {
-      status = Status(TILERY_BAD_ARGUMENT,
-                      "expected cuda, cuda:N, record or fake:SCRIPT as the "
-                      "device, got '" +
-                          name + "'");
+      status =
+          Status(TILERY_BAD_ARGUMENT,
+                 "expected cuda, cuda:N, sim, record or fake:SCRIPT as the "
+                 "device, got '" +
+                     name + "'");
       return nullptr;
     }
   }
@@ -94,6 +97,18 @@ std::unique_ptr<Device> Device::open(const std::string &name, Status &status,
   if (!device->table)
     return nullptr;
   status = device->initialize(ordinal);
+  return status.ok() ? std::move(device) : nullptr;
+}
+
+std::unique_ptr<Device> Device::openSimulator(const sim::Options &options,
+                                              Status &status,
+                                              RecordDriver::Sink output) {
+  std::unique_ptr<Device> device(new Device);
+  auto driver = std::make_unique<SimDriver>(options, std::move(output));
+  device->simulating = driver.get();
+  device->table = driver.get();
+  device->owned = std::move(driver);
+  status = device->initialize(/*ordinal=*/0);
   return status.ok() ? std::move(device) : nullptr;
 }
 

@@ -3,6 +3,8 @@
 
 #include "tilery/Runtime/FakeDriver.h"
 
+#include "RecordCall.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -20,26 +22,6 @@ void FakeDriver::fail(const std::string &function, cu::Result result, int skip,
 void FakeDriver::breakContext(cu::Result result) {
   std::lock_guard<std::mutex> lock(failuresMutex);
   broken = result;
-}
-
-/// What a driver still answers when its context has failed.
-static bool worksOnBrokenContext(const char *function) {
-  static constexpr const char *names[] = {"cuInit",
-                                          "cuDriverGetVersion",
-                                          "cuDeviceGetCount",
-                                          "cuDeviceGet",
-                                          "cuDeviceGetName",
-                                          "cuDeviceGetAttribute",
-                                          "cuDeviceTotalMem",
-                                          "cuCtxGetCurrent",
-                                          "cuCtxSetCurrent",
-                                          "cuCtxGetDevice",
-                                          "cuCtxGetId",
-                                          "cuDevicePrimaryCtxRetain",
-                                          "cuThreadExchangeStreamCaptureMode"};
-  return std::any_of(std::begin(names), std::end(names), [&](const char *name) {
-    return std::strcmp(name, function) == 0;
-  });
 }
 
 cu::Result FakeDriver::intercept(const char *function) {

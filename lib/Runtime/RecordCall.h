@@ -51,6 +51,9 @@ private:
   cu::Result outcome;
 };
 
+/// What a driver still answers when its context has failed.
+bool worksOnBrokenContext(const char *function);
+
 /// The name and meaning of a CUresult that a recorder answers with.
 struct ResultRow {
   cu::Result result;

@@ -47,6 +47,12 @@ Error Execution::copyIn() {
     if (Error error =
             toError(buffers[i].copyFrom(array.storage(), array.storageBytes())))
       return error;
+    if (runtime::SimDriver *simulator = device.simulator()) {
+      simulator->nameMemory(buffers[i].address(), operand.info->name);
+      // Poison stands for nothing.
+      if (operand.fill.kind == FillSpec::Poison)
+        simulator->forgetContents(buffers[i].address());
+    }
   }
   return Error::success();
 }

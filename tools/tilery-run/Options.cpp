@@ -15,9 +15,11 @@ Compiles the kernels and launchers of a module, fills a launcher's arguments fro
 their types, runs it, and prints the operands. "-" reads from standard input.
 
   --launch=NAME        the launcher; needed where the module has several
-  --device=DEVICE      cuda, cuda:N, or record: the real launcher on a driver that
-                       writes every call down and runs nothing. Default: cuda where
-                       there is a GPU that can run the target, else record
+  --device=DEVICE      cuda, cuda:N; sim: the simulator, which runs kernels on the
+                       CPU and says what is wrong with them; record: the real
+                       launcher on a driver that writes every call down and runs
+                       nothing. Default: cuda where there is a GPU that can run the
+                       target, else sim
   --target=sm_90a      what to compile for
   --arg A=FILL         what argument A holds:
                          arange        0, 1, 2, ... (default of what is read)
@@ -40,6 +42,17 @@ their types, runs it, and prints the operands. "-" reads from standard input.
                        poison first and then N times over the arguments
   --time               device time of a run (median of N) and host time of a call
   --json               prints one JSON object instead of a table
+
+Of the simulator; a finding that is an error exits 1:
+
+  --check=basic        none: faults and deadlocks alone are found
+  --order=late         when copies complete: when no thread can go on without, early
+                       (when they are issued), or shuffled (in between, and threads in
+                       any order)
+  --seed N             of --order=shuffled, which it implies
+  --sim-workers N      threads of the host; default: its processors
+  --trace=OUT.json     what happened when, for chrome://tracing or ui.perfetto.dev
+
   --version, --help
 )";
 
@@ -56,6 +69,11 @@ enum class Option {
   Graph,
   Time,
   Json,
+  Check,
+  Order,
+  Seed,
+  SimWorkers,
+  Trace,
   Version,
   Help,
 };
@@ -67,13 +85,25 @@ struct OptionInfo {
 };
 
 constexpr OptionInfo knownOptions[] = {
-    {"--launch", Option::Launch, true}, {"--device", Option::Device, true},
-    {"--target", Option::Target, true}, {"--arg", Option::Arg, true},
-    {"--out", Option::Out, true},       {"--expect", Option::Expect, true},
-    {"--repeat", Option::Repeat, true}, {"--threads", Option::Threads, true},
-    {"--graph", Option::Graph, false},  {"--time", Option::Time, false},
-    {"--json", Option::Json, false},    {"--version", Option::Version, false},
-    {"--help", Option::Help, false},    {"-h", Option::Help, false},
+    {"--launch", Option::Launch, true},
+    {"--device", Option::Device, true},
+    {"--target", Option::Target, true},
+    {"--arg", Option::Arg, true},
+    {"--out", Option::Out, true},
+    {"--expect", Option::Expect, true},
+    {"--repeat", Option::Repeat, true},
+    {"--threads", Option::Threads, true},
+    {"--graph", Option::Graph, false},
+    {"--time", Option::Time, false},
+    {"--json", Option::Json, false},
+    {"--check", Option::Check, true},
+    {"--order", Option::Order, true},
+    {"--seed", Option::Seed, true},
+    {"--sim-workers", Option::SimWorkers, true},
+    {"--trace", Option::Trace, true},
+    {"--version", Option::Version, false},
+    {"--help", Option::Help, false},
+    {"-h", Option::Help, false},
 };
 } // namespace
 
@@ -136,6 +166,57 @@ static Error setCount(int64_t &count, const OptionInfo &info, StringRef value,
                            value.str().c_str());
 }
 
+/// The member of `choices` that `value` names.
+template <typename Enum>
+static Error setChoice(Enum &place, const OptionInfo &info, StringRef value,
+                       ArrayRef<std::pair<StringRef, Enum>> choices) {
+  std::string names;
+  for (const auto &[name, choice] : choices) {
+    if (name == value) {
+      place = choice;
+      return Error::success();
+    }
+    names += (names.empty() ? "" : " or ") + name.str();
+  }
+  return createStringError("expected %s to be %s, got '%s'", info.name.data(),
+                           names.c_str(), value.str().c_str());
+}
+
+static Error setSimulatorOption(Options &options, const OptionInfo &info,
+                                StringRef value) {
+  if (options.simulatorOption.empty())
+    options.simulatorOption = info.name.str();
+  sim::Options &simulator = options.simulator;
+  switch (info.option) {
+  case Option::Check:
+    return setChoice<sim::CheckLevel>(
+        simulator.check, info, value,
+        {{"none", sim::CheckLevel::None}, {"basic", sim::CheckLevel::Basic}});
+  case Option::Order:
+    return setChoice<sim::Order>(simulator.order, info, value,
+                                 {{"late", sim::Order::Late},
+                                  {"early", sim::Order::Early},
+                                  {"shuffled", sim::Order::Shuffled}});
+  case Option::Seed:
+    if (value.getAsInteger(10, simulator.seed))
+      return createStringError("expected a number for %s, got '%s'",
+                               info.name.data(), value.str().c_str());
+    simulator.order = sim::Order::Shuffled;
+    return Error::success();
+  case Option::SimWorkers: {
+    int64_t workers = 0;
+    if (Error error = setCount(workers, info, value, 1024))
+      return error;
+    simulator.workers = static_cast<unsigned>(workers);
+    return Error::success();
+  }
+  default:
+    options.trace = value.str();
+    simulator.trace = true;
+    return Error::success();
+  }
+}
+
 static Error setOption(Options &options, const OptionInfo &info,
                        StringRef value) {
   switch (info.option) {
@@ -167,6 +248,12 @@ static Error setOption(Options &options, const OptionInfo &info,
   case Option::Json:
     options.json = true;
     break;
+  case Option::Check:
+  case Option::Order:
+  case Option::Seed:
+  case Option::SimWorkers:
+  case Option::Trace:
+    return setSimulatorOption(options, info, value);
   case Option::Version:
     options.version = true;
     break;

@@ -8,6 +8,8 @@
 
 #include "Fill.h"
 
+#include "tilery/Sim/Engine.h"
+
 #include <map>
 
 namespace tilery {
@@ -17,7 +19,8 @@ struct Options {
   std::string input;
   /// Name of the launcher; empty: the module's only one.
   std::string launch;
-  /// "cuda", "cuda:1", "record"; empty: cuda where there is an SM90 GPU.
+  /// "cuda", "cuda:1", "sim", "record"; empty: cuda where there is a GPU that
+  /// can run the target, else sim.
   std::string device;
   std::string target = "sm_90a";
   std::map<std::string, FillSpec> args;
@@ -30,6 +33,12 @@ struct Options {
   bool graph = false;
   bool time = false;
   bool json = false;
+  /// Of the simulator.
+  sim::Options simulator;
+  /// Where the simulator's trace goes.
+  std::string trace;
+  /// The first option that only the simulator has; empty without.
+  std::string simulatorOption;
   bool help = false;
   bool version = false;
 };

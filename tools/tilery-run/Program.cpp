@@ -77,10 +77,13 @@ Expected<std::unique_ptr<Program>> Program::load(const Options &options) {
   return program;
 }
 
-Error Program::compile(const Options &options, bool asPtx) {
+Error Program::compile(const Options &options, Code code) {
   CompileOptions compileOptions;
   compileOptions.target = options.target;
-  compileOptions.cubin = !asPtx && findCudaTool("ptxas").has_value();
+  compileOptions.cubin =
+      code == Code::Cubin && findCudaTool("ptxas").has_value();
+  compileOptions.simulate = code == Code::Simulator;
+  compileOptions.simChecks = options.simulator.check != sim::CheckLevel::None;
   using Clock = std::chrono::steady_clock;
   using Milliseconds = std::chrono::duration<double, std::milli>;
   auto start = Clock::now();
@@ -88,6 +91,7 @@ Error Program::compile(const Options &options, bool asPtx) {
   compileTimes.kernels = Milliseconds(Clock::now() - start).count();
   if (failed(compiled) || failed(embedKernels(*compiled)))
     return makeReportedError();
+  simKernels = compiled->simKernels;
   describeAccess(*compiled->core, launcher);
   linkMaps(launcher, options);
   start = Clock::now();

@@ -9,6 +9,7 @@
 #include "Operands.h"
 
 #include "tilery/Target/Jit/JitLauncher.h"
+#include "tilery/Target/Sim/SimKernels.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -35,9 +36,11 @@ public:
   static llvm::Expected<std::unique_ptr<Program>> load(const Options &options);
   ~Program();
 
-  /// Compiles kernels and launchers. With `asPtx` the kernels stay PTX, which
-  /// any driver turns into code; else they become cubins where ptxas is found.
-  llvm::Error compile(const Options &options, bool asPtx);
+  /// What kernels become: PTX, which any driver turns into code; a cubin, where
+  /// ptxas is found; or code for the simulator.
+  enum class Code { Ptx, Cubin, Simulator };
+  /// Compiles kernels and launchers.
+  llvm::Error compile(const Options &options, Code code);
 
   /// Milliseconds that compile() spent on each half.
   struct CompileTimes {
@@ -60,6 +63,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   LauncherInfo launcher;
   CompileTimes compileTimes;
+  std::shared_ptr<SimKernels> simKernels;
   std::unique_ptr<JitLauncher> jit;
 };
 

@@ -14,6 +14,8 @@ using namespace tilery;
 using namespace tilery::run;
 
 bool Result::isGood() const {
+  if (!failure.empty() || (simulation && !simulation->isClean()))
+    return false;
   return all_of(operands, [](const OperandResult &result) {
     return !result.difference &&
            (result.outside.bytes == 0 || result.operand->info->allowsSpill);
@@ -124,6 +126,19 @@ static void printSpread(raw_ostream &os, StringRef what, StringRef unit,
        << " to " << format("%.3f", spread->max) << ")\n";
 }
 
+void tilery::run::printFindings(raw_ostream &os,
+                                const runtime::SimResults &results) {
+  for (const sim::Finding &finding : results.findings)
+    os << sim::render(finding);
+  os << "simulated: " << results.launches
+     << (results.launches == 1 ? " launch, " : " launches, ")
+     << results.statistics.blocks
+     << (results.statistics.blocks == 1 ? " block, " : " blocks, ")
+     << results.findings.size()
+     << (results.findings.size() == 1 ? " finding" : " findings")
+     << (results.isComplete ? "\n" : "; ended early\n");
+}
+
 void tilery::run::printTable(raw_ostream &os, const Result &result) {
   os << result.launcher->signature << "\n"
      << "device: " << result.device << ", target: " << result.target << "\n\n";
@@ -147,6 +162,8 @@ void tilery::run::printTable(raw_ostream &os, const Result &result) {
   printSpread(os, "device time", "ms", timings.device);
   printSpread(os, "host time of a call", "us", timings.hostCall);
   printSpread(os, "bare cuLaunchKernelEx", "us", timings.bareLaunch);
+  if (result.simulation)
+    printFindings(os, *result.simulation);
   if (!result.wasExecuted)
     os << "not executed: " << result.note << "\n";
   else

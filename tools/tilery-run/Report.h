@@ -30,14 +30,22 @@ struct Result {
   /// The recorded driver calls, a line each.
   std::string log;
   int64_t repeat = 1;
+  /// Of the simulator.
+  std::optional<runtime::SimResults> simulation;
+  /// What ended the run early; empty where nothing did.
+  std::string failure;
   std::vector<OperandResult> operands;
   Timings timings;
   /// Milliseconds of the compilation, kernels with ptxas where it was used.
   double compileKernelsMs = 0, compileLaunchersMs = 0;
 
-  /// No difference, and nothing written where it should not be.
+  /// No difference, nothing written where it should not be, and no finding that
+  /// is an error.
   bool isGood() const;
 };
+
+/// The findings of a simulation, and how many there are.
+void printFindings(llvm::raw_ostream &os, const runtime::SimResults &results);
 
 void printTable(llvm::raw_ostream &os, const Result &result);
 void printJson(llvm::raw_ostream &os, const Result &result);

@@ -68,6 +68,71 @@ static void writeSpread(json::OStream &json, StringRef key,
   });
 }
 
+static void writePlace(json::OStream &json, StringRef key,
+                       const sim::SourcePlace &place) {
+  json.attributeObject(key, [&] {
+    json.attribute("file", place.file);
+    json.attribute("line", place.line);
+    json.attribute("column", place.column);
+    json.attribute("op", place.op);
+    json.attribute("operand", place.operand);
+  });
+}
+
+static void writeFinding(json::OStream &json, const sim::Finding &finding) {
+  json.object([&] {
+    json.attribute("id", sim::id(finding.kind));
+    json.attribute("name", sim::name(finding.kind));
+    json.attribute("severity", sim::name(sim::severity(finding.kind)));
+    json.attribute("text", finding.text);
+    json.attribute("count", static_cast<int64_t>(finding.count));
+    writePlace(json, "place", finding.place);
+    if (finding.other.isKnown())
+      writePlace(json, "other", finding.other);
+    if (!finding.buffer.empty())
+      json.attribute("buffer", finding.buffer);
+    if (finding.hasThread) {
+      json.attributeArray("block", [&] {
+        for (uint32_t extent : finding.thread.block)
+          json.value(extent);
+      });
+      json.attribute("thread", finding.thread.thread);
+      json.attribute("warp", finding.thread.warp());
+      json.attribute("lane", finding.thread.lane());
+    }
+    if (finding.notes.empty())
+      return;
+    json.attributeArray("notes", [&] {
+      for (const sim::FindingNote &note : finding.notes)
+        json.object([&] {
+          json.attribute("text", note.text);
+          writePlace(json, "place", note.place);
+        });
+    });
+  });
+}
+
+static void writeSimulation(json::OStream &json,
+                            const runtime::SimResults &results) {
+  json.attributeObject("simulation", [&] {
+    const sim::Statistics &statistics = results.statistics;
+    json.attribute("complete", results.isComplete);
+    json.attribute("launches", results.launches);
+    json.attribute("seconds", statistics.seconds);
+    json.attribute("workers", static_cast<int64_t>(statistics.workers));
+    json.attribute("blocks", static_cast<int64_t>(statistics.blocks));
+    json.attribute("threads", static_cast<int64_t>(statistics.threads));
+    json.attribute("switches", static_cast<int64_t>(statistics.switches));
+    json.attribute("transfers", static_cast<int64_t>(statistics.transfers));
+    json.attribute("bytes", static_cast<int64_t>(statistics.bytes));
+    json.attribute("phases", static_cast<int64_t>(statistics.phases));
+  });
+  json.attributeArray("findings", [&] {
+    for (const sim::Finding &finding : results.findings)
+      writeFinding(json, finding);
+  });
+}
+
 void tilery::run::printJson(raw_ostream &os, const Result &result) {
   json::OStream json(os, /*IndentSize=*/2);
   json.object([&] {
@@ -99,6 +164,10 @@ void tilery::run::printJson(raw_ostream &os, const Result &result) {
       json.attribute("kernels", result.compileKernelsMs);
       json.attribute("launchers", result.compileLaunchersMs);
     });
+    if (result.simulation)
+      writeSimulation(json, *result.simulation);
+    if (!result.failure.empty())
+      json.attribute("error", result.failure);
     writeSpread(json, "device_ms", result.timings.device);
     writeSpread(json, "host_call_us", result.timings.hostCall);
     writeSpread(json, "bare_launch_us", result.timings.bareLaunch);

@@ -1,17 +1,20 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// tilery-run: runs a launcher of a module on a GPU, or records what it would
-// do.
+// tilery-run: runs a launcher of a module on a GPU or the simulator, or records
+// what it would do.
 
 #include "Modes.h"
 #include "Program.h"
 #include "Report.h"
+#include "Trace.h"
 
 #include "tilery/TensorMap/Targets.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
 
 using namespace llvm;
 using namespace tilery;
@@ -25,36 +28,91 @@ struct Opened {
 };
 } // namespace
 
-/// The device of the options; by default a GPU that can run the target, else
-/// the recorder.
-static Error openDevice(const Options &options, Opened &result) {
-  auto open = [&](const std::string &name, runtime::Status &status) {
-    auto sink = [&](const std::string &line) {
-      if (!options.json)
-        outs() << StringRef(line).rtrim('\n') << "\n";
-    };
-    return runtime::Device::open(name, status, sink);
+/// Set by Ctrl-C, which ends a simulation with a report.
+static std::atomic<bool> wasInterrupted{false};
+
+static std::unique_ptr<runtime::Device> openSimulator(const Options &options,
+                                                      runtime::Status &status) {
+  sim::Options simulator = options.simulator;
+  simulator.interrupt = &wasInterrupted;
+  std::signal(SIGINT, [](int) {
+    wasInterrupted = true;
+    // Twice means at once.
+    std::signal(SIGINT, SIG_DFL);
+  });
+  // With --json, standard output is one object.
+  auto print = [json = options.json](const std::string &text) {
+    (json ? errs() : outs()) << text;
   };
+  return runtime::Device::openSimulator(simulator, status, print);
+}
+
+static std::unique_ptr<runtime::Device> openNamed(const std::string &name,
+                                                  const Options &options,
+                                                  runtime::Status &status) {
+  if (name == "sim")
+    return openSimulator(options, status);
+  auto sink = [&](const std::string &line) {
+    if (!options.json)
+      outs() << StringRef(line).rtrim('\n') << "\n";
+  };
+  return runtime::Device::open(name, status, sink);
+}
+
+/// The device of the options; by default a GPU that can run the target, else
+/// the simulator, else the recorder.
+static Error openDevice(const Options &options, Opened &result) {
   runtime::Status status;
-  std::string name = options.device.empty() ? "cuda" : options.device;
-  result.device = open(name, status);
-  if (result.device)
-    status = result.device->checkTarget(options.target);
-  if (status.ok()) {
+  bool isChosen = !options.device.empty();
+  std::string reason;
+  for (std::string name :
+       isChosen ? std::vector<std::string>{options.device}
+                : std::vector<std::string>{"cuda", "sim", "record"}) {
+    result.device = openNamed(name, options, status);
+    // A recorder of one's own choice plays any device.
+    if (result.device && (isChosen || name != "record"))
+      status = result.device->checkTarget(options.target);
+    if (!status.ok()) {
+      reason += reason.empty() ? status.message() : "";
+      continue;
+    }
     if (result.device->recorder())
-      result.note = "recorded";
+      result.note = isChosen ? "recorded" : "no SM90 GPU";
+    if (!reason.empty() && !options.json)
+      errs() << "note: " << (name == "sim" ? "simulating" : "recording")
+             << " the launch: " << reason << "\n";
     return Error::success();
   }
-  if (!options.device.empty())
-    return createStringError(Twine(status.message()));
-  result.note = "no SM90 GPU";
-  std::string reason = status.message();
-  result.device = open("record", status);
-  if (!result.device)
-    return createStringError(Twine(status.message()));
-  if (!options.json)
-    errs() << "note: recording the launch: " << reason << "\n";
+  return createStringError(Twine(status.message()));
+}
+
+/// Options that the device has no use for.
+static Error checkOptions(const Options &options, const Opened &opened) {
+  runtime::Device &device = *opened.device;
+  if (device.recorder() && (!options.expects.empty() || options.time))
+    return createStringError(
+        "(T05) %s needs a device that runs the kernel, got the "
+        "recorder (%s)",
+        options.time ? "--time" : "--expect", opened.note.c_str());
+  if (device.simulator() && options.time)
+    return createStringError("(T05) --time needs a GPU, got the simulator");
+  if (!device.simulator() && !options.simulatorOption.empty())
+    return createStringError(
+        "(T05) %s is an option of the simulator; choose --device=sim",
+        options.simulatorOption.c_str());
+  if (device.recorder() && !options.outs.empty())
+    errs() << "note: --out writes nothing: the launch is recorded, not "
+              "executed\n";
   return Error::success();
+}
+
+static std::string describeDevice(const runtime::Device &device) {
+  if (device.recorder())
+    return "record";
+  if (device.simulator())
+    return "sim (" + device.name() + ")";
+  return "cuda:" + std::to_string(device.ordinal()) + " (" + device.name() +
+         ")";
 }
 
 /// Compares what is to be compared, and looks for stray writes.
@@ -120,6 +178,39 @@ static Error runMode(Execution &execution, const Program &program,
   return execution.download(options);
 }
 
+/// Runs the launcher on operands, and writes what is to be written.
+static Error execute(const Options &options, Program &program,
+                     runtime::Device &device, std::vector<Operand> &operands,
+                     Result &result) {
+  Execution execution(device, program.entry(), operands);
+  if (Error error = runMode(execution, program, options, operands))
+    return error;
+  if (options.time) {
+    Expected<Timings> timings = execution.time(options.repeat);
+    if (!timings)
+      return timings.takeError();
+    result.timings = *timings;
+  }
+  program.release();
+  return Error::success();
+}
+
+/// What a simulation shows even where it has ended early.
+static Error reportSimulation(const Options &options, Result &result,
+                              Error failure) {
+  if (!options.trace.empty())
+    if (Error error = writeTrace(options.trace, result.simulation->trace))
+      return joinErrors(std::move(failure), std::move(error));
+  if (!failure)
+    return failure;
+  result.failure = toString(std::move(failure));
+  if (options.json)
+    printJson(outs(), result);
+  else
+    printFindings(outs(), *result.simulation);
+  return createStringError(Twine(result.failure));
+}
+
 /// True when all is as expected.
 static Expected<bool> runProgram(const Options &options) {
   if (!tensormap::findTarget(options.target))
@@ -132,17 +223,14 @@ static Expected<bool> runProgram(const Options &options) {
     return program.takeError();
   if (Error error = openDevice(options, opened))
     return std::move(error);
+  if (Error error = checkOptions(options, opened))
+    return std::move(error);
   runtime::Device &device = *opened.device;
   bool isRecorded = device.recorder() != nullptr;
-  if (isRecorded && (!options.expects.empty() || options.time))
-    return createStringError(
-        "(T05) %s needs a device that runs the kernel, got the "
-        "recorder (%s)",
-        options.time ? "--time" : "--expect", opened.note.c_str());
-  if (isRecorded && !options.outs.empty())
-    errs() << "note: --out writes nothing: the launch is recorded, not "
-              "executed\n";
-  if (Error error = (*program)->compile(options, /*asPtx=*/isRecorded))
+  Program::Code code = device.simulator() ? Program::Code::Simulator
+                       : isRecorded       ? Program::Code::Ptx
+                                          : Program::Code::Cubin;
+  if (Error error = (*program)->compile(options, code))
     return std::move(error);
 
   const LauncherInfo &launcher = (*program)->info();
@@ -152,32 +240,25 @@ static Expected<bool> runProgram(const Options &options) {
   Result result;
   result.compileKernelsMs = (*program)->times().kernels;
   result.compileLaunchersMs = (*program)->times().launchers;
-  {
-    Execution execution(device, (*program)->entry(), *operands);
-    if (Error error = runMode(execution, **program, options, *operands))
-      return std::move(error);
-    if (options.time) {
-      Expected<Timings> timings = execution.time(options.repeat);
-      if (!timings)
-        return timings.takeError();
-      result.timings = *timings;
-    }
-    (*program)->release();
+  result.launcher = &launcher;
+  result.device = describeDevice(device);
+  result.target = options.target;
+  result.wasExecuted = !isRecorded;
+  result.note = opened.note;
+  result.repeat = options.repeat;
+  Error failure = execute(options, **program, device, *operands, result);
+  if (device.simulator()) {
+    result.simulation = device.simulator()->results();
+    failure = reportSimulation(options, result, std::move(failure));
   }
+  if (failure)
+    return std::move(failure);
   if (!isRecorded)
     if (Error error = writeOutputs(*operands, options))
       return std::move(error);
 
-  result.launcher = &launcher;
-  result.device = isRecorded ? "record"
-                             : "cuda:" + std::to_string(device.ordinal()) +
-                                   " (" + device.name() + ")";
-  result.target = options.target;
-  result.wasExecuted = !isRecorded;
-  result.note = opened.note;
   if (isRecorded)
     result.log = device.recorder()->log();
-  result.repeat = options.repeat;
   Expected<std::vector<OperandResult>> examined =
       examine(*operands, options, !isRecorded);
   if (!examined)

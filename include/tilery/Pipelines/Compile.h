@@ -11,6 +11,7 @@
 #define TILERY_PIPELINES_COMPILE_H
 
 #include "tilery/Pipelines/StageTimes.h"
+#include "tilery/Target/Sim/SimKernels.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -40,6 +41,11 @@ struct CompileOptions {
   /// Path of CUDA's libdevice.10.bc; empty: see findLibdevice. It is looked for
   /// only for kernels that need it.
   std::string libdevice;
+  /// Compile for the simulator instead of a GPU.
+  bool simulate = false;
+  /// Whether simulated kernels announce their plain accesses, so that those are
+  /// checked.
+  bool simChecks = true;
   /// Called after each stage and pass, with a name of getStageNames().
   StageObserver observer;
   /// Where the milliseconds of each stage are added up; may be null.
@@ -62,12 +68,16 @@ struct CompiledKernel {
   std::array<int32_t, 3> cluster = {1, 1, 1};
   int64_t staticShared = 0;  ///< bytes that the entry declares
   int64_t dynamicShared = 0; ///< bytes that each launch gives
+  /// Of a simulated kernel, which has neither PTX nor a cubin (Sim/Image.h).
+  std::string simImage;
 };
 
 struct CompiledModule {
   /// The module in core form: the kernels, and launchers to be lowered further.
   mlir::OwningOpRef<mlir::ModuleOp> core;
   std::vector<CompiledKernel> kernels; ///< in the order of the module
+  /// The code of simulated kernels; has to outlive their launchers.
+  std::shared_ptr<SimKernels> simKernels;
 };
 
 /// A context with all dialects registered, without threads of its own: for
@@ -102,6 +112,11 @@ llvm::FailureOr<DeviceText> compileDevice(mlir::ModuleOp core,
                                           const CompileOptions &options,
                                           DeviceStage last,
                                           llvm::StringRef kernel = {});
+
+/// A copy of the kernels of a module in core form, in the LLVM dialect for the
+/// simulator. Returns null after an error.
+mlir::OwningOpRef<mlir::ModuleOp> lowerToSim(mlir::ModuleOp core,
+                                             const CompileOptions &options);
 
 /// Compiles each kernel of `module`, in surface or core form, on its own.
 llvm::FailureOr<CompiledModule> compileKernels(mlir::ModuleOp module,

@@ -44,7 +44,21 @@ struct NVVMPipelineOptions : mlir::PassPipelineOptions<NVVMPipelineOptions> {
 void buildNVVMPipeline(mlir::OpPassManager &manager,
                        const NVVMPipelineOptions &options);
 
-/// Registers both for textual pipelines: tile-to-core, core-to-nvvm.
+struct SimPipelineOptions : mlir::PassPipelineOptions<SimPipelineOptions> {
+  Option<std::string> target{*this, "target",
+                             llvm::cl::desc("GPU target, such as sm_90a"),
+                             llvm::cl::init("sm_90a")};
+  Option<bool> checks{*this, "checks",
+                      llvm::cl::desc("announce plain accesses"),
+                      llvm::cl::init(true)};
+};
+
+/// From kernels in core form to the LLVM dialect for the simulator, after the
+/// same check. The host side goes.
+void buildSimPipeline(mlir::OpPassManager &manager,
+                      const SimPipelineOptions &options);
+
+/// Registers all for textual pipelines: tile-to-core, core-to-nvvm, core-to-sim.
 void registerTileryPipelines();
 } // namespace tilery
 

@@ -8,6 +8,7 @@
 #define TILERY_RUNTIME_DEVICE_H
 
 #include "tilery/Runtime/Record.h"
+#include "tilery/Runtime/SimDriver.h"
 
 #include <functional>
 
@@ -73,17 +74,24 @@ private:
 /// A device whose primary context is current on the thread that opened it.
 class Device {
 public:
-  /// `name` is "cuda", "cuda:N", "record" or "fake:SCRIPT" (FakeDriver::parse).
-  /// `sink` gets the lines of the latter two. Null with the reason in `status`
+  /// `name` is "cuda", "cuda:N", "sim", "record" or "fake:SCRIPT"
+  /// (FakeDriver::parse). `sink` gets the lines of the latter two, and what
+  /// simulated kernels print. Null with the reason in `status`
   /// (TILERY_BAD_ARGUMENT for a name that is none of these).
   static std::unique_ptr<Device> open(const std::string &name, Status &status,
                                       RecordDriver::Sink sink = {});
+  /// The simulator with these options.
+  static std::unique_ptr<Device> openSimulator(const sim::Options &options,
+                                               Status &status,
+                                               RecordDriver::Sink output = {});
   ~Device();
 
   /// For TileryCall::driver.
   Driver &driver() const { return *table; }
   /// The recorder of a device that is none, else null.
   RecordDriver *recorder() const { return recording; }
+  /// The simulator of a device that is one, else null.
+  SimDriver *simulator() const { return simulating; }
 
   int ordinal() const { return info.ordinal; }
   /// "NVIDIA H200"
@@ -144,6 +152,7 @@ private:
   std::unique_ptr<RecordDriver> owned;
   Driver *table = nullptr;
   RecordDriver *recording = nullptr;
+  SimDriver *simulating = nullptr;
   cu::Context context = nullptr;
   Info info;
 };

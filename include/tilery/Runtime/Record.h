@@ -72,6 +72,8 @@ protected:
   virtual cu::Result intercept(const char *function);
 
   RecordedDevice device;
+  /// Without, calls leave no line.
+  bool keepsLog = true;
 
 private:
   class Call;

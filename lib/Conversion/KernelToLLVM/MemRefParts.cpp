@@ -73,6 +73,15 @@ void MemRefParts::setStride(int64_t dim, Value value) {
   set(field.fixed, field.value, value);
 }
 
+void MemRefParts::copyLayout(OpBuilder &b, Location loc,
+                             const MemRefParts &other) {
+  setOffset(other.getOffset(b, loc));
+  for (int64_t dim = 0; dim < getRank(); ++dim) {
+    setSize(dim, other.getSize(b, loc, dim));
+    setStride(dim, other.getStride(b, loc, dim));
+  }
+}
+
 Value MemRefParts::pack(OpBuilder &builder, Location loc) const {
   auto structType =
       dyn_cast<LLVM::LLVMStructType>(getLoweredType(base.getType()));

@@ -98,11 +98,7 @@ struct CastLowering : ConvertOpToLLVMPattern<memref::CastOp> {
     MemRefParts source(rewriter, loc, sourceType, adaptor.getSource());
     MemRefParts result(resultType);
     result.setBase(source.getBase());
-    result.setOffset(source.getOffset(rewriter, loc));
-    for (int64_t dim = 0; dim < source.getRank(); ++dim) {
-      result.setSize(dim, source.getSize(rewriter, loc, dim));
-      result.setStride(dim, source.getStride(rewriter, loc, dim));
-    }
+    result.copyLayout(rewriter, loc, source);
     rewriter.replaceOp(op, result.pack(rewriter, loc));
     return success();
   }

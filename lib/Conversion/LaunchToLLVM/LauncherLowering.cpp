@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "LauncherLowering.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
 
 #include "ArgumentSpecs.h"
 #include "Scalars.h"
@@ -393,6 +394,7 @@ void LauncherLowering::lowerBody(Block *body) {
 }
 
 LogicalResult LauncherLowering::run() {
+  // A grid of 0 blocks is refused by the runtime.
   guardDivisions(function);
   Block *body = &function.getBody().front();
   arguments.assign(body->args_begin(), body->args_end());

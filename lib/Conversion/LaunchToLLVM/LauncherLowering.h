@@ -17,11 +17,6 @@ mlir::LogicalResult lowerLauncher(FuncOp function, const AbiTypes &abi,
                                   Tables &tables, RuntimeCalls &runtime,
                                   llvm::StringMap<KernelTables> &kernels);
 
-/// Makes integer divisions safe against a divisor of 0, whose quotient and
-/// remainder are 0 in a launcher, and against INT_MIN / -1: either would raise
-/// SIGFPE in the host process. A grid of 0 blocks is refused by the runtime.
-void guardDivisions(FuncOp function);
-
 } // namespace launch
 } // namespace tilery
 

@@ -60,6 +60,9 @@ static int32_t getAccess(OpOperand &use, SmallVectorImpl<Value> &aliases) {
            (llvm::is_contained(async.getGlobalWrites(), use.get())
                 ? BinaryOp::Written
                 : 0);
+  // What orders the accesses of others reads the map itself.
+  if (isa<tile::FenceProxyTensorMapOp>(op))
+    return BinaryOp::Read;
   // A branch hands the value on to a block argument or result.
   bool handsOn = op->hasTrait<OpTrait::IsTerminator>() || op->getNumRegions();
   if (handsOn)

@@ -38,11 +38,7 @@ struct MapaLowering : ConvertOpToLLVMPattern<tile::MapaOp> {
     MemRefParts source(rewriter, loc, type, adaptor.getSource());
     MemRefParts result(cast<MemRefType>(op.getType()));
     result.setBase(map(source.getBase()));
-    result.setOffset(source.getOffset(rewriter, loc));
-    for (int64_t dim = 0; dim < source.getRank(); ++dim) {
-      result.setSize(dim, source.getSize(rewriter, loc, dim));
-      result.setStride(dim, source.getStride(rewriter, loc, dim));
-    }
+    result.copyLayout(rewriter, loc, source);
     rewriter.replaceOp(op, result.pack(rewriter, loc));
     return success();
   }

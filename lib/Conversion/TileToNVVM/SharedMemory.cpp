@@ -6,7 +6,6 @@
 
 #include "Patterns.h"
 #include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
-#include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
 
 using namespace mlir;
 using namespace tilery;

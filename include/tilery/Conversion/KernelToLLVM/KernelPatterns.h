@@ -16,6 +16,11 @@
 #include <functional>
 
 namespace tilery {
+/// Most bytes of shared memory that a kernel may declare (CUDA programming
+/// guide, shared memory on compute capability 9.0): beyond, they are given at
+/// the launch.
+constexpr int64_t maxStaticSharedBytes = 48 * 1024;
+
 /// The LLVM address space of each memory.
 struct AddressSpaces {
   unsigned global = 0;
@@ -40,6 +45,10 @@ constexpr int64_t swizzleUnitBytes = 16;
 /// unit, as far as the definitions of their indices show, and states their
 /// alignment.
 void splitSwizzledVectors(tile::KernelOp kernel);
+
+/// Makes the integer divisions in `root`, which trap on some processors,
+/// defined: by zero they give zero, and the least number by -1 gives itself.
+void guardDivisions(mlir::Operation *root);
 
 /// Splits the blocks of a kernel's body into pieces of a bounded number of
 /// operations, so that the time of the conversion stays linear.

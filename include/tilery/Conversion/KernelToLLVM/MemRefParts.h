@@ -42,6 +42,9 @@ public:
   void setOffset(mlir::Value value);
   void setSize(int64_t dim, mlir::Value value);
   void setStride(int64_t dim, mlir::Value value);
+  /// Offset, extents and strides of a memref of the same rank.
+  void copyLayout(mlir::OpBuilder &builder, mlir::Location loc,
+                  const MemRefParts &other);
 
   /// The lowered memref.
   mlir::Value pack(mlir::OpBuilder &builder, mlir::Location loc) const;

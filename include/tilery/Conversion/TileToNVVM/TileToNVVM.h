@@ -13,11 +13,6 @@
 #include "mlir/Pass/Pass.h"
 
 namespace tilery {
-/// Most bytes of shared memory that a kernel may declare (CUDA programming
-/// guide, shared memory on compute capability 9.0): beyond, they are given at
-/// the launch.
-constexpr int64_t maxStaticSharedBytes = 48 * 1024;
-
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "tilery/Conversion/TileToNVVM/Passes.h.inc"

@@ -1,8 +1,9 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "LauncherLowering.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 
 using namespace mlir;
@@ -20,9 +21,12 @@ static bool isUnsignedDivision(Operation *op) {
 }
 
 static std::optional<APInt> getConstant(Value value) {
-  if (auto constant = value.getDefiningOp<arith::ConstantOp>())
+  if (auto constant = value.getDefiningOp<arith::ConstantOp>()) {
     if (auto integer = dyn_cast<IntegerAttr>(constant.getValue()))
       return integer.getValue();
+    if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
+      return splat.getSplatValue<APInt>();
+  }
   if (auto constant = value.getDefiningOp<index::ConstantOp>())
     return constant.getValue();
   return std::nullopt;
@@ -38,10 +42,13 @@ static void guardDivision(Operation *op) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
   Type type = divisor.getType();
-  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  Type element = getElementTypeOrSelf(type);
+  unsigned width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
   auto constant = [&](const APInt &value) -> Value {
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getIntegerAttr(type, value));
+    TypedAttr attr = builder.getIntegerAttr(element, value);
+    if (auto vector = dyn_cast<VectorType>(type))
+      attr = DenseElementsAttr::get(vector, cast<Attribute>(attr));
+    return arith::ConstantOp::create(builder, loc, attr);
   };
   auto isEqual = [&](Value lhs, Value rhs) -> Value {
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lhs,
@@ -67,9 +74,9 @@ static void guardDivision(Operation *op) {
   op->getResult(0).replaceAllUsesExcept(guarded, guarded);
 }
 
-void tilery::launch::guardDivisions(FuncOp function) {
+void tilery::guardDivisions(Operation *root) {
   SmallVector<Operation *> divisions;
-  function.walk([&](Operation *op) {
+  root->walk([&](Operation *op) {
     if (isSignedDivision(op) || isUnsignedDivision(op))
       divisions.push_back(op);
   });

@@ -1,0 +1,105 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The patterns of the lowering for the simulator, one function a hardware unit.
+
+#ifndef TILERY_LIB_CONVERSION_TILETOSIM_PATTERNS_H
+#define TILERY_LIB_CONVERSION_TILETOSIM_PATTERNS_H
+
+#include "KernelTable.h"
+#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+
+namespace tilery {
+/// A pattern that calls the simulator.
+template <typename OpTy>
+struct SimPattern : mlir::ConvertOpToLLVMPattern<OpTy> {
+  SimPattern(const KernelTypeConverter &converter, const KernelTables &tables)
+      : mlir::ConvertOpToLLVMPattern<OpTy>(converter), tables(tables) {}
+  const KernelTables &tables;
+};
+
+/// The tables of the lowered kernel around `op`.
+const KernelTable &getTable(mlir::Operation *op, const KernelTables &tables);
+
+/// The thread, the kernel's first parameter.
+mlir::Value getThread(mlir::Operation *op);
+
+/// Calls a function of Sim/Abi.h with the thread, `arguments` and the op's
+/// site. `result` is null for one that gives nothing.
+mlir::Value callSim(mlir::ConversionPatternRewriter &rewriter,
+                    mlir::Operation *op, const KernelTables &tables,
+                    llvm::StringRef function, mlir::Type result,
+                    mlir::ValueRange arguments = {});
+
+/// An i1 from a function that gives 0 or 1.
+mlir::Value isNotZero(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value value);
+
+/// A field of TilerySimThread, as i32: it never changes.
+mlir::Value readThread(mlir::OpBuilder &builder, mlir::Operation *op,
+                       int32_t offset);
+
+/// Address of where a memref starts, for an engine that applies the swizzle
+/// itself.
+mlir::Value getStart(mlir::OpBuilder &builder, mlir::Location loc,
+                     const mlir::TypeConverter &converter, mlir::Value buffer,
+                     mlir::Value lowered);
+
+/// A multicast mask as i32; 0 without one.
+mlir::Value getMask(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::Value mask);
+
+mlir::Value createReduceKind(mlir::OpBuilder &builder, mlir::Location loc,
+                             tile::ReduceKind kind);
+
+/// Ends the block before `op` in a branch to what follows where `condition`
+/// holds, and to a new block otherwise, in which `fill` puts what does not
+/// return.
+void branchUnless(mlir::ConversionPatternRewriter &rewriter,
+                  mlir::Operation *op,
+                  llvm::function_ref<mlir::Value()> condition,
+                  llvm::function_ref<void()> fill);
+
+/// Counts down at each end of a loop, and lets the others run now and then.
+void countLoops(mlir::LLVM::LLVMFuncOp function, KernelTable &table);
+
+/// What announces a plain access.
+AccessHook makeAccessHook(const KernelTables &tables);
+
+void populateKernelPatterns(const KernelTypeConverter &converter,
+                            const KernelTables &tables,
+                            mlir::RewritePatternSet &patterns);
+void populateMemoryPatterns(const KernelTypeConverter &converter,
+                            const KernelTables &tables,
+                            mlir::RewritePatternSet &patterns);
+void populateIdPatterns(const KernelTypeConverter &converter,
+                        const KernelTables &tables,
+                        mlir::RewritePatternSet &patterns);
+void populateMBarrierPatterns(const KernelTypeConverter &converter,
+                              const KernelTables &tables,
+                              mlir::RewritePatternSet &patterns);
+void populateFencePatterns(const KernelTypeConverter &converter,
+                           const KernelTables &tables,
+                           mlir::RewritePatternSet &patterns);
+void populateClusterPatterns(const KernelTypeConverter &converter,
+                             const KernelTables &tables,
+                             mlir::RewritePatternSet &patterns);
+void populateDebugPatterns(const KernelTypeConverter &converter,
+                           const KernelTables &tables,
+                           mlir::RewritePatternSet &patterns);
+void populateTmaPatterns(const KernelTypeConverter &converter,
+                         const KernelTables &tables,
+                         mlir::RewritePatternSet &patterns);
+void populateBulkCopyPatterns(const KernelTypeConverter &converter,
+                              const KernelTables &tables,
+                              mlir::RewritePatternSet &patterns);
+/// Functions of the C library in the place of the hardware's approximations and
+/// CUDA's device library.
+void populateMathFunctionPatterns(const KernelTypeConverter &converter,
+                                  mlir::RewritePatternSet &patterns);
+/// Arithmetic with the hardware's NaN.
+void populateNanPatterns(const KernelTypeConverter &converter,
+                         mlir::RewritePatternSet &patterns);
+} // namespace tilery
+
+#endif // TILERY_LIB_CONVERSION_TILETOSIM_PATTERNS_H
