@@ -6,6 +6,35 @@
 #include <cstring>
 #include <sys/mman.h>
 
+#ifdef TILERY_SIM_OWN_SWITCH
+// It returns to where the other stack called it, so that the processor's
+// predictions of returns stay right.
+asm(R"(
+  .text
+  .p2align 4
+  .globl tilery_sim_switch_stack
+  .hidden tilery_sim_switch_stack
+  .type tilery_sim_switch_stack, @function
+tilery_sim_switch_stack:
+  pushq %rbp
+  pushq %rbx
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  pushq %r15
+  movq %rsp, (%rdi)
+  movq %rsi, %rsp
+  popq %r15
+  popq %r14
+  popq %r13
+  popq %r12
+  popq %rbx
+  popq %rbp
+  retq
+  .size tilery_sim_switch_stack, .-tilery_sim_switch_stack
+)");
+#endif
+
 namespace tilery::sim {
 
 /// At the low end of each stack.
@@ -53,20 +82,18 @@ bool StackPool::reserve(size_t count, size_t bytes) {
   return true;
 }
 
-void StackPool::prepare(size_t index, Entry entry, Fiber &fiber) {
+size_t StackPool::prepareStack(size_t index, Fiber &fiber) {
   uint8_t *low = bottom(index);
   uint64_t *canary = reinterpret_cast<uint64_t *>(low);
   for (size_t i = 0; i < kCanaryWords; ++i)
     canary[i] = kCanary;
   // Stacks that all end at a multiple of 64 KiB would share the same few lines
   // of the caches: 5 is odd, so that 64 ends reach all sets.
-  size_t offset = index * 5 % 64 * 64;
-  uint8_t *top = low + size - offset;
-  fiber.context =
-      boost::context::detail::make_fcontext(top, size_t(top - low), entry);
+  size_t bytes = size - index * 5 % 64 * 64;
+  fiber.context = low + bytes;
 #ifdef TILERY_SIM_ASAN
   fiber.bottom = low;
-  fiber.bytes = size_t(top - low);
+  fiber.bytes = bytes;
   // A stack that was given up has left its frames poisoned.
   __asan_unpoison_memory_region(low, size);
 #endif
@@ -75,6 +102,7 @@ void StackPool::prepare(size_t index, Entry entry, Fiber &fiber) {
     fibers[index] = __tsan_create_fiber(0);
   fiber.tsan = fibers[index];
 #endif
+  return bytes;
 }
 
 uintptr_t StackPool::limit(size_t index) const {

@@ -19,9 +19,9 @@ static constexpr unsigned kShuffleWindow = 8;
 
 /// The first function on a thread's stack.
 struct WorkerEntry {
-  static void run(boost::context::detail::transfer_t from) {
-    arrive(from);
+  static void run() {
     Worker &worker = *active;
+    enterFiber(worker.mainFiber);
     Thread *self = worker.current;
     worker.launch->kernel->function(self, worker.launch->params);
     if (!worker.stacks.isIntact(self->stack))
@@ -44,7 +44,7 @@ void Worker::enter(Fiber &from, Thread *next) {
     return;
   }
   if (!next->fiber.context)
-    stacks.prepare(next->stack, WorkerEntry::run, next->fiber);
+    stacks.prepare<WorkerEntry::run>(next->stack, next->fiber);
   switchFiber(from, next->fiber);
 }
 
@@ -133,6 +133,7 @@ bool Worker::isObsolete() const {
 
 void Worker::runThreads() {
   active = this;
+  mainFiber = Fiber();
   while (!hasStopped) {
     if (Thread *thread = pick()) {
       enter(mainFiber, thread);
