@@ -78,22 +78,22 @@ BENCHMARKS = {
         "as the tensor copy, without a descriptor to fetch; as many bytes in flight",
     ),
     "strided copy, 5-d, f32 8x16x32x256x256": Benchmark(
-        tma_kernels.StridedCopy((8, 16, 32, 256, 256)),
+        tma_kernels.StridedCopy((8, 16, 32, 256, 256), slots=5, order="target"),
         0.95,
         0.98,
         "rows of 1 KiB are whole sectors; more pages of the memory are open at once",
         strided,
     ),
     "transpose, f32 16384x16384": Benchmark(
-        tma_kernels.Transpose(16384, 16384, "f32", group=8),
+        tma_kernels.Transpose(16384, 16384, "f32", 128, 64, 512, promotion="256B"),
         0.90,
         0.93,
-        "pieces of 256 bytes a row, gathered by squares of 8 x 8 tiles; shared memory"
+        "pieces of 256 bytes a row; shared memory"
         " carries 16 bytes an element, a third of what it can",
         transposed,
     ),
     "transpose, f16 16384x32768": Benchmark(
-        tma_kernels.Transpose(16384, 32768, "f16", 128, 128, 256, group=8),
+        tma_kernels.Transpose(16384, 32768, "f16", 128, 128, 512, promotion="256B"),
         0.90,
         0.92,
         "as f32, with the 2-byte halves of words exchanged in registers",

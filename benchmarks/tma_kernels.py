@@ -135,15 +135,25 @@ class BulkCopy:
 @dataclass(frozen=True)
 class StridedCopy:
     """Five dimensions: rows of the source are padded, and the target has its outer three
-    dimensions the other way round in memory."""
+    dimensions the other way round in memory.
+
+    Blocks that run at once should write neighbouring memory: in the order of the source,
+    whose neighbours lie 32 MiB apart in the target, the same copies reach 0.94 of
+    cudaMemcpy instead of 0.97 (H200).
+    """
 
     shape: tuple[int, int, int, int, int]
     box: tuple[int, int, int, int, int] = (1, 1, 1, 8, 256)
     slots: int = 4
+    #: Whose memory the tiles follow: "source" or "target".
+    order: str = "source"
+    #: L2 promotion of the source's map.
+    promotion: str = "none"
 
     @property
     def name(self) -> str:
-        return f"box {'x'.join(map(str, self.box))} slots {self.slots}"
+        box = "x".join(map(str, self.box))
+        return f"box {box} slots {self.slots} order {self.order} promotion {self.promotion}"
 
     @property
     def bytes(self) -> int:
@@ -186,7 +196,8 @@ class StridedCopy:
         tile = f"memref<{extents}xf32, strided<{[*pitches[1:], 1]}>, #tile.shared>"
         tiles = [extent // size for extent, size in zip(self.shape, self.box, strict=True)]
         lines, rest = [], "%block"
-        for dim in reversed(range(5)):
+        inner_first = (4, 3, 2, 1, 0) if self.order == "source" else (4, 3, 0, 1, 2)
+        for dim in inner_first:
             lines.append(f"  %tiles{dim} = arith.constant {tiles[dim]} : index")
             lines.append(f"  %size{dim} = arith.constant {self.box[dim]} : index")
             lines.append(f"  %at{dim} = arith.remui {rest}, %tiles{dim} : index")
@@ -205,7 +216,8 @@ class StridedCopy:
     tile.fence.proxy.async <shared_cta>
     tile.mbarrier.arrive_expect_tx %bar, {math.prod(self.box) * 4}
     tile.apply "{LOAD.format(rank=5)}"
-      (%tile, %src) box {list(self.box)} coords [{coords}] mbar %bar : {tile}, {source}
+      (%tile, %src) box {list(self.box)} coords [{coords}] mbar %bar
+      l2_promotion({self.promotion}) : {tile}, {source}
     tile.mbarrier.wait %bar, 0
     tile.apply "{STORE.format(rank=5)}"
       (%dst, %tile) box {list(self.box)} coords [{coords}] : {target}, {tile}
@@ -235,11 +247,14 @@ class Transpose:
     threads: int = 128
     #: Tiles go in squares of so many a side; 1: row by row.
     group: int = 1
+    #: L2 promotion of the source's map.
+    promotion: str = "none"
 
     @property
     def name(self) -> str:
         tile = f"{self.tile_rows}x{self.tile_columns}"
-        return f"{self.element} tile {tile} threads {self.threads} group {self.group}"
+        shape = f"{self.element} tile {tile} threads {self.threads} group {self.group}"
+        return f"{shape} promotion {self.promotion}"
 
     @property
     def size(self) -> int:
@@ -360,7 +375,8 @@ class Transpose:
     tile.mbarrier.arrive_expect_tx %bar, {bytes}
     tile.apply "{LOAD.format(rank=2)}"
       (%in, %src) box [{self.tile_rows}, {width}] coords [%row, %col]
-      coord_steps [[0, {width}]] mbar %bar : {into}, {source}
+      coord_steps [[0, {width}]] mbar %bar l2_promotion({self.promotion})
+      : {into}, {source}
   }}
   // The others must not poll a barrier that is not there yet.
   tile.cta_sync
@@ -399,6 +415,11 @@ def tuning(kernel: object) -> list:
                 ((1, 1, 2, 8, 256), 2),
             )
         ]  # fmt: skip
+        changes += [
+            {"order": order, "promotion": promotion}
+            for order in ("source", "target")
+            for promotion in ("none", "128B", "256B")
+        ]
     else:
         changes = TRANSPOSE_CHANGES[kernel.element]
     variants = [kernel, *(replace(kernel, **change) for change in changes)]
@@ -407,21 +428,26 @@ def tuning(kernel: object) -> list:
 
 TENSOR_VARIANTS = [CopyVariant(), CopyVariant(rows=16, stages=2, ahead=1), CopyVariant(stages=5)]
 
+
+def transposes(*changes: tuple[int, int, int, int, str]) -> list[dict]:
+    names = ("tile_rows", "tile_columns", "threads", "group", "promotion")
+    return [dict(zip(names, change, strict=True)) for change in changes]
+
+
 TRANSPOSE_CHANGES = {
-    "f32": [
-        {"tile_rows": rows, "tile_columns": columns, "threads": threads, "group": group}
-        for rows, columns, threads in (
-            (64, 64, 128), (64, 64, 256), (32, 64, 128), (64, 32, 128), (32, 32, 64),
-            (128, 64, 256), (64, 128, 256), (128, 32, 128), (32, 128, 128), (128, 128, 256),
-        )
-        for group in (1, 8)
-    ] + [{"tile_rows": 64, "tile_columns": 64, "group": group} for group in (2, 4, 16, 32)],
-    "f16": [
-        {"tile_rows": rows, "tile_columns": columns, "threads": threads, "group": group}
-        for rows, columns, threads in (
-            (64, 64, 64), (128, 64, 128), (64, 128, 128), (128, 128, 256), (128, 128, 128),
-            (256, 64, 256), (64, 256, 256), (128, 256, 256),
-        )
-        for group in (1, 8)
-    ] + [{"tile_rows": 128, "tile_columns": 128, "group": group} for group in (2, 4, 16)],
+    "f32": transposes(
+        (64, 64, 128, 1, "none"), (64, 64, 128, 1, "256B"), (64, 64, 128, 8, "none"),
+        (64, 64, 256, 1, "none"), (32, 64, 128, 1, "none"), (64, 32, 128, 1, "none"),
+        (32, 32, 64, 1, "none"), (128, 32, 128, 1, "none"), (128, 128, 256, 1, "none"),
+        (128, 64, 256, 8, "none"), (128, 64, 256, 1, "128B"), (128, 64, 256, 1, "256B"),
+        (128, 64, 512, 1, "none"), (128, 64, 512, 1, "256B"), (256, 64, 512, 1, "none"),
+        (256, 32, 256, 1, "none"),
+    ),
+    "f16": transposes(
+        (64, 64, 64, 1, "none"), (128, 64, 128, 1, "none"), (64, 128, 128, 1, "none"),
+        (128, 128, 128, 1, "none"), (128, 128, 256, 8, "none"), (128, 128, 256, 1, "128B"),
+        (128, 128, 256, 1, "256B"), (128, 128, 512, 1, "none"), (128, 128, 512, 1, "256B"),
+        (256, 64, 256, 1, "none"), (256, 128, 512, 1, "none"), (256, 64, 256, 1, "256B"),
+        (256, 64, 512, 1, "256B"),
+    ),
 }  # fmt: skip
