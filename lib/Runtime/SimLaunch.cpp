@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace tilery {
 namespace runtime {
@@ -25,6 +26,11 @@ bool SimResults::isClean() const {
 SimResults SimDriver::results() const {
   std::lock_guard<std::mutex> lock(simMutex);
   return gathered;
+}
+
+SimResults SimDriver::takeResults() {
+  std::lock_guard<std::mutex> lock(simMutex);
+  return std::exchange(gathered, SimResults());
 }
 
 //===----------------------------------------------------------------------===//

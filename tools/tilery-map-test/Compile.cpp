@@ -26,11 +26,11 @@ std::string Compiled::error(const Case &c) const {
   return found == errors.end() ? "no launcher" : found->second;
 }
 
-Compiler::Compiler(std::string target)
-    : target(std::move(target)), context(createContext()) {}
+Compiler::Compiler(std::string target, bool simulate)
+    : target(std::move(target)), simulate(simulate), context(createContext()) {}
 Compiler::~Compiler() = default;
 
-std::unique_ptr<JitLauncher> Compiler::compileModule(const std::string &text) {
+bool Compiler::compileModule(const std::string &text, Compiled &result) {
   errorText.clear();
   // Warnings, of boxes over the tensor and the like, are meant.
   mlir::ScopedDiagnosticHandler handler(
@@ -44,18 +44,22 @@ std::unique_ptr<JitLauncher> Compiler::compileModule(const std::string &text) {
       });
   auto module = mlir::parseSourceString<mlir::ModuleOp>(text, context.get());
   if (!module)
-    return nullptr;
+    return false;
   CompileOptions options;
   options.target = target;
+  options.simulate = simulate;
   auto compiled = compileKernels(*module, options);
   if (failed(compiled) || failed(embedKernels(*compiled)))
-    return nullptr;
+    return false;
   Expected<std::unique_ptr<JitLauncher>> launchers =
       compileLaunchers(*compiled->core);
-  if (launchers)
-    return std::move(*launchers);
-  errorText += toString(launchers.takeError());
-  return nullptr;
+  if (!launchers) {
+    errorText += toString(launchers.takeError());
+    return false;
+  }
+  result.simKernels.push_back(compiled->simKernels);
+  result.modules.push_back(std::move(*launchers));
+  return true;
 }
 
 Compiled Compiler::compile(ArrayRef<Case> cases) {
@@ -63,15 +67,10 @@ Compiled Compiler::compile(ArrayRef<Case> cases) {
   std::string text;
   for (const Case &c : cases)
     text += kernelText(c);
-  if (auto module = compileModule(text)) {
-    compiled.modules.push_back(std::move(module));
+  if (compileModule(text, compiled))
     return compiled;
-  }
-  for (const Case &c : cases) {
-    if (auto module = compileModule(kernelText(c)))
-      compiled.modules.push_back(std::move(module));
-    else
+  for (const Case &c : cases)
+    if (!compileModule(kernelText(c), compiled))
       compiled.errors[c.index] = errorText;
-  }
   return compiled;
 }

@@ -9,6 +9,7 @@
 #include "Case.h"
 
 #include "tilery/Target/Jit/JitLauncher.h"
+#include "tilery/Target/Sim/SimKernels.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -27,13 +28,16 @@ public:
 
 private:
   friend class Compiler;
+  /// The code of simulated kernels, which outlives their launchers.
+  std::vector<std::shared_ptr<SimKernels>> simKernels;
   std::vector<std::unique_ptr<JitLauncher>> modules;
   std::map<uint64_t, std::string> errors;
 };
 
 class Compiler {
 public:
-  explicit Compiler(std::string target);
+  /// `simulate`: for the simulator instead of a GPU.
+  Compiler(std::string target, bool simulate);
   ~Compiler();
 
   /// Compiles the cases as one module; where that fails, each on its own, so
@@ -41,10 +45,11 @@ public:
   Compiled compile(llvm::ArrayRef<Case> cases);
 
 private:
-  /// Null after an error, which is then in `errorText`.
-  std::unique_ptr<JitLauncher> compileModule(const std::string &text);
+  /// False after an error, which is then in `errorText`.
+  bool compileModule(const std::string &text, Compiled &compiled);
 
   std::string target;
+  bool simulate;
   std::unique_ptr<mlir::MLIRContext> context;
   std::string errorText;
 };

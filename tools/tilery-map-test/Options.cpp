@@ -17,8 +17,9 @@ interleave, element stride, edge and direction.
   --seed N             what decides all draws (default: 1)
   --count M            number of maps (default: 2000)
   --case I             print and run case I alone, with its kernel
-  --device=DEVICE      cuda (default), cuda:N, or record: everything but the copy
-                       and the comparison of bytes
+  --device=DEVICE      cuda (default), cuda:N; sim: the simulator, whose findings
+                       are failures; or record: everything but the copy and the
+                       comparison of bytes
   --model-only         ask the model alone: what the hashes have to be
   --target=sm_90a      what to compile for
   --jobs N             processes at a time (default: one a core, at most 16)

@@ -143,6 +143,12 @@ Outcome Runner::run(const Case &c, TileryLauncher launcher) {
   if (!difference.empty())
     return makeOutcome(c, Result::MapDiffers, difference);
   status = device->synchronize();
+  if (runtime::SimDriver *simulator = device->simulator()) {
+    runtime::SimResults results = simulator->takeResults();
+    if (!results.isClean())
+      return makeOutcome(c, Result::DeviceFault,
+                         sim::render(results.findings.front()));
+  }
   if (!status.ok())
     return makeOutcome(c, Result::DeviceFault, status.message());
   if (device->recorder()) {

@@ -39,7 +39,8 @@ namespace {
 class Worker {
 public:
   Worker(const Options &options, std::unique_ptr<runtime::Device> device)
-      : planner(options.seed), compiler(options.target),
+      : planner(options.seed),
+        compiler(options.target, device->simulator() != nullptr),
         runner(std::move(device)) {}
 
   /// False when a case cannot be drawn.

@@ -42,6 +42,8 @@ public:
 
   /// A copy, as launches may go on.
   SimResults results() const;
+  /// The same, and forgets them.
+  SimResults takeResults();
 
   /// The name of the allocation at `pointer`, for findings.
   void nameMemory(cu::DevicePtr pointer, const std::string &name);

@@ -38,6 +38,8 @@ class Test:
     limit: float = LIMIT
     #: Whether the test has a meaning where launches are only recorded.
     recordable: bool = True
+    #: Whether it has one where the simulator runs them.
+    simulable: bool = True
 
 
 @dataclass(frozen=True)

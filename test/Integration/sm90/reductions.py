@@ -161,7 +161,8 @@ def check_bulk_shared(session: Session, name: str, type: str, operator: str) -> 
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
   %rank = tile.cluster_rank
   %first = arith.cmpi eq, %rank, %c0 : index
-  scf.if %leader {{
+  %receives = arith.andi %leader, %first : i1
+  scf.if %receives {{
     tile.mbarrier.init %bar, 1
     tile.fence.mbarrier_init
     tile.mbarrier.arrive_expect_tx %bar, {COUNT * element.size}

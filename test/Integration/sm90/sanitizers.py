@@ -64,6 +64,7 @@ def tests() -> list[Test]:
             lambda session, tool=tool, run=run: check(session, tool, run),
             limit=120,
             recordable=False,
+            simulable=False,
         )
         for tool in TOOLS
         for run in RUNS
