@@ -66,7 +66,7 @@ TEST(BlockBarrier, CountsHaveToAgree) {
       },
       96);
   LaunchReport report = k.run();
-  EXPECT_EQ(summary(report), "S18 barrier-misuse:2");
+  EXPECT_EQ(summary(report), "SIM18 barrier-misuse:2");
   EXPECT_EQ(report.findings[0].other.line, 1u);
 }
 
@@ -74,12 +74,12 @@ TEST(BlockBarrier, BadIdAndCount) {
   Kernel id([](TilerySimThread *t, Params) {
     tilery_sim_named_barrier_sync(t, 16, 32, 1);
   });
-  EXPECT_EQ(summary(id.run()), "S18 barrier-misuse:1");
+  EXPECT_EQ(summary(id.run()), "SIM18 barrier-misuse:1");
   for (uint32_t count : {0u, 33u, 64u}) {
     Kernel k([](TilerySimThread *t, Params p) {
       tilery_sim_named_barrier_arrive(t, 1, uint32_t(numberParam(p, 0)), 2);
     });
-    EXPECT_EQ(summary(k.number(count).run()), "S18 barrier-misuse:2");
+    EXPECT_EQ(summary(k.number(count).run()), "SIM18 barrier-misuse:2");
   }
 }
 

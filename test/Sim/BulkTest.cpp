@@ -163,35 +163,36 @@ TEST(Bulk, Faults) {
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               tilery_sim_bulk_prefetch(t, pointerParam<void>(p, 0), 24, 1);
             }),
-            "S19 illegal-copy:1: expected a bulk copy of a multiple of 16 "
+            "SIM19 illegal-copy:1: expected a bulk copy of a multiple of 16 "
             "bytes, got 24");
-  EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
-              tilery_sim_bulk_prefetch(t, pointerParam<uint8_t>(p, 0) + 8, 16,
-                                       1);
-            }),
-            "S02 misaligned:1: expected the global operand of a bulk copy at a "
-            "multiple of 16 bytes, got an address 8 past one");
+  EXPECT_EQ(
+      findingOf([](TilerySimThread *t, Params p) {
+        tilery_sim_bulk_prefetch(t, pointerParam<uint8_t>(p, 0) + 8, 16, 1);
+      }),
+      "SIM02 misaligned:1: expected the global operand of a bulk copy at a "
+      "multiple of 16 bytes, got an address 8 past one");
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               tilery_sim_bulk_store(t, pointerParam<uint8_t>(p, 0) + 240,
                                     t->shared, 32, 2);
-            }).substr(0, 22),
-            "S03 uninitialised-read");
-  EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
-              tilery_sim_write_shared(t, t->shared, 32, 16, 1);
-              tilery_sim_bulk_store(t, pointerParam<uint8_t>(p, 0) + 240,
-                                    t->shared, 32, 2);
-            }),
-            "S01 out-of-bounds:2: expected 32 bytes within A (256 bytes), got "
-            "them at byte 240");
-  EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
-              tilery_sim_write_shared(t, t->shared, 32, 16, 1);
-              uint32_t min = 1;
-              tilery_sim_bulk_reduce(t, min, TILERY_SIM_F32,
-                                     pointerParam<uint8_t>(p, 0), t->shared, 32,
-                                     2);
-            }),
-            "S19 illegal-copy:2: expected a reduction that the device has, got "
-            "min of f32");
+            }).substr(0, 24),
+            "SIM03 uninitialised-read");
+  EXPECT_EQ(
+      findingOf([](TilerySimThread *t, Params p) {
+        tilery_sim_write_shared(t, t->shared, 32, 16, 1);
+        tilery_sim_bulk_store(t, pointerParam<uint8_t>(p, 0) + 240, t->shared,
+                              32, 2);
+      }),
+      "SIM01 out-of-bounds:2: expected 32 bytes within A (256 bytes), got "
+      "them at byte 240");
+  EXPECT_EQ(
+      findingOf([](TilerySimThread *t, Params p) {
+        tilery_sim_write_shared(t, t->shared, 32, 16, 1);
+        uint32_t min = 1;
+        tilery_sim_bulk_reduce(t, min, TILERY_SIM_F32,
+                               pointerParam<uint8_t>(p, 0), t->shared, 32, 2);
+      }),
+      "SIM19 illegal-copy:2: expected a reduction that the device has, got "
+      "min of f32");
   EXPECT_EQ(
       findingOf([](TilerySimThread *t, Params) {
         tilery_sim_write_shared(t, t->shared, 32, 16, 1);
@@ -199,7 +200,7 @@ TEST(Bulk, Faults) {
         void *theirs = tilery_sim_mapa(t, t->shared, 1 - t->clusterRank, 2);
         tilery_sim_bulk_copy(t, theirs, t->shared, 32, t->shared + kBar, 3);
       }),
-      "S19 illegal-copy:3: expected destination and barrier in one "
+      "SIM19 illegal-copy:3: expected destination and barrier in one "
       "block, got ranks 1 and 0");
 }
 

@@ -68,7 +68,7 @@ TEST(Bytes, MoreExpectedThanDelivered) {
   for (Order order : {Order::Late, Order::Early, Order::Shuffled}) {
     LaunchReport report = load({2048}, order);
     EXPECT_FALSE(report.isComplete);
-    ASSERT_EQ(summary(report), "S04 bytes-missing:2");
+    ASSERT_EQ(summary(report), "SIM04 bytes-missing:2");
     const Finding &f = report.findings[0];
     EXPECT_EQ(f.text, "expected 2048 bytes in phase 0 of barrier full, got "
                       "1024: the threads that wait for it never go on");
@@ -82,7 +82,7 @@ TEST(Bytes, MoreExpectedThanDelivered) {
 }
 
 TEST(Bytes, MoreExpectedAndNobodyWaits) {
-  EXPECT_EQ(summary(load({2048, false, false})), "S04 bytes-missing:2");
+  EXPECT_EQ(summary(load({2048, false, false})), "SIM04 bytes-missing:2");
 }
 
 TEST(Bytes, FewerExpectedThanDelivered) {
@@ -128,7 +128,7 @@ TEST(Bytes, LandsInAnotherPhase) {
   Engine engine;
   engine.memory().add(data, sizeof(data), "A");
   LaunchReport report = k.run(engine);
-  ASSERT_EQ(summary(report), "S05 bytes-unexpected:2");
+  ASSERT_EQ(summary(report), "SIM05 bytes-unexpected:2");
   EXPECT_EQ(report.findings[0].text,
             "expected the bytes of the copy in phase 0 of barrier full, in "
             "which it was issued, got them in phase 1: nothing made the first "
@@ -140,7 +140,7 @@ TEST(Bytes, NobodyWaitsForTheCopy) {
   for (Order order : {Order::Late, Order::Early, Order::Shuffled}) {
     LaunchReport report = load({1024, false, false}, order);
     EXPECT_TRUE(report.isComplete);
-    ASSERT_EQ(summary(report), "S14 in-flight-at-exit:3");
+    ASSERT_EQ(summary(report), "SIM14 in-flight-at-exit:3");
     EXPECT_EQ(report.findings[0].buffer, "full");
   }
 }

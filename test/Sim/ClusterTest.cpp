@@ -99,22 +99,23 @@ TEST(Cluster, ArrivalsAndWaitsAlternate) {
     tilery_sim_cluster_arrive(t, TILERY_SIM_RELEASE, 0, 1);
     tilery_sim_cluster_arrive(t, TILERY_SIM_RELEASE, 0, 2);
   });
-  EXPECT_EQ(summary(twice.cluster(2).run(2)), "S18 barrier-misuse:2");
+  EXPECT_EQ(summary(twice.cluster(2).run(2)), "SIM18 barrier-misuse:2");
   Kernel none(
       [](TilerySimThread *t, Params) { tilery_sim_cluster_wait(t, 0, 3); });
-  EXPECT_EQ(summary(none.cluster(2).run(2)), "S18 barrier-misuse:3");
+  EXPECT_EQ(summary(none.cluster(2).run(2)), "SIM18 barrier-misuse:3");
 }
 
 TEST(Cluster, RankAndAddressOutside) {
   Kernel rank(
       [](TilerySimThread *t, Params) { tilery_sim_mapa(t, t->shared, 2, 1); });
-  EXPECT_EQ(summary(rank.cluster(2).shared(64).run(2)), "S01 out-of-bounds:1");
+  EXPECT_EQ(summary(rank.cluster(2).shared(64).run(2)),
+            "SIM01 out-of-bounds:1");
   Kernel outside([](TilerySimThread *t, Params) {
     int here = 0;
     tilery_sim_read_cluster(t, &here, 4, 4, 2);
   });
   EXPECT_EQ(summary(outside.cluster(2).shared(64).run(2)),
-            "S01 out-of-bounds:2");
+            "SIM01 out-of-bounds:2");
 }
 
 TEST(Cluster, AccessAfterTheBlockHasEnded) {
@@ -127,7 +128,7 @@ TEST(Cluster, AccessAfterTheBlockHasEnded) {
   });
   LaunchReport report = k.cluster(2).buffer("slot", 0, 4).run(2);
   EXPECT_TRUE(report.isComplete);
-  EXPECT_EQ(summary(report), "S15 remote-after-exit:3");
+  EXPECT_EQ(summary(report), "SIM15 remote-after-exit:3");
   EXPECT_EQ(report.findings[0].count, 32u);
   EXPECT_EQ(report.findings[0].buffer, "slot");
 }
@@ -153,7 +154,7 @@ std::string remoteArrival(int64_t cure) {
 }
 
 TEST(Cluster, ArrivalThatNobodyWaitsFor) {
-  EXPECT_EQ(remoteArrival(0), "S15 remote-after-exit:4");
+  EXPECT_EQ(remoteArrival(0), "SIM15 remote-after-exit:4");
   EXPECT_EQ(remoteArrival(1), "");
   EXPECT_EQ(remoteArrival(2), "");
 }

@@ -41,7 +41,7 @@ TEST(Deadlock, NamesEveryGroupOfThreads) {
       96);
   LaunchReport report = k.buffer("bar", 0, 16, true).run();
   EXPECT_FALSE(report.isComplete);
-  ASSERT_EQ(summary(report), "S16 deadlock:4");
+  ASSERT_EQ(summary(report), "SIM16 deadlock:4");
   EXPECT_EQ(report.findings[0].text, "expected some thread to go on, got a "
                                      "deadlock of 96 threads in 4 groups");
   EXPECT_EQ(notesOf(report),
@@ -65,7 +65,7 @@ TEST(Deadlock, ClusterBarrierOfOneBlock) {
   });
   k.buffer("bar", 0, 8, true);
   // Rank 1 waits on a barrier that was never made: found at once.
-  EXPECT_EQ(summary(k.cluster(2).run(2)), "S06 barrier-not-initialised:3");
+  EXPECT_EQ(summary(k.cluster(2).run(2)), "SIM06 barrier-not-initialised:3");
   Kernel hang([](TilerySimThread *t, Params) {
     if (t->lane == 0)
       tilery_sim_mbarrier_init(t, t->shared, 1, 2);
@@ -75,7 +75,7 @@ TEST(Deadlock, ClusterBarrierOfOneBlock) {
       tilery_sim_mbarrier_wait(t, t->shared, 0, 0, 3);
   });
   LaunchReport report = hang.buffer("bar", 0, 8, true).cluster(2).run(2);
-  ASSERT_EQ(summary(report), "S16 deadlock:1");
+  ASSERT_EQ(summary(report), "SIM16 deadlock:1");
   EXPECT_EQ(notesOf(report)[0], "block (0, 0, 0), threads 0-31 wait at the "
                                 "cluster's barrier, where 32 of 64 threads "
                                 "have arrived @1");
@@ -93,7 +93,7 @@ TEST(Deadlock, OnlyTheFirstBlockIsReported) {
     Options options;
     options.workers = workers;
     LaunchReport report = k.run(20, options);
-    ASSERT_EQ(summary(report), "S16 deadlock:2");
+    ASSERT_EQ(summary(report), "SIM16 deadlock:2");
     EXPECT_EQ(report.findings[0].thread.linearBlock, 3u);
   }
 }
@@ -123,8 +123,8 @@ TEST(Deadlock, PollsInVain) {
     while (!tilery_sim_mbarrier_test_wait(t, t->shared, 0, 0, 4))
       tilery_sim_nanosleep(t, 20, 5);
   });
-  EXPECT_EQ(summary(k.buffer("bar", 0, 8, true).run()).substr(0, 12),
-            "S16 deadlock");
+  EXPECT_EQ(summary(k.buffer("bar", 0, 8, true).run()).substr(0, 14),
+            "SIM16 deadlock");
 }
 
 TEST(Deadlock, EndlessLoop) {
@@ -137,7 +137,7 @@ TEST(Deadlock, EndlessLoop) {
   options.stepLimit = 1000000;
   LaunchReport report = k.run(1, options);
   EXPECT_FALSE(report.isComplete);
-  EXPECT_EQ(summary(report), "S17 endless-loop:7");
+  EXPECT_EQ(summary(report), "SIM17 endless-loop:7");
 }
 
 TEST(Deadlock, LongLoopsEnd) {
@@ -191,7 +191,7 @@ TEST(Deadlock, Interrupt) {
   options.stepLimit = UINT64_MAX / 2;
   LaunchReport report = k.pointer(&flag, "flag").run(1, options);
   EXPECT_FALSE(report.isComplete);
-  ASSERT_EQ(summary(report).substr(0, 15), "S26 interrupted");
+  ASSERT_EQ(summary(report).substr(0, 17), "SIM26 interrupted");
   std::string text = full(report);
   EXPECT_NE(text.find("are in a loop"), std::string::npos) << text;
   EXPECT_NE(text.find("threads 32-63 wait at barrier 0"), std::string::npos)

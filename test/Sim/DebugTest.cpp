@@ -54,13 +54,13 @@ TEST(Debug, AssertionsAndTraps) {
   });
   LaunchReport report = a.run(4);
   EXPECT_FALSE(report.isComplete);
-  ASSERT_EQ(summary(report), "S21 assertion-failed:4");
+  ASSERT_EQ(summary(report), "SIM21 assertion-failed:4");
   EXPECT_EQ(report.findings[0].text, "assertion failed: n is positive");
   EXPECT_EQ(report.findings[0].thread.lane(), 9u);
   EXPECT_EQ(report.findings[0].thread.linearBlock, 0u);
   Kernel trap(
       [](TilerySimThread *t, Params) { tilery_sim_trap(t, "unreachable", 5); });
-  EXPECT_EQ(summary(trap.run()), "S22 trap:5");
+  EXPECT_EQ(summary(trap.run()), "SIM22 trap:5");
   Kernel coord([](TilerySimThread *t, Params) {
     tilery_sim_coord_overflow(t, int64_t(1) << 31, 6);
   });
@@ -82,7 +82,7 @@ TEST(Debug, AnEngineGoesOnAfterAFault) {
   engine.options().workers = 1;
   good.pointer(&count, "count");
   for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(summary(bad.run(engine, 2)), "S22 trap:2");
+    EXPECT_EQ(summary(bad.run(engine, 2)), "SIM22 trap:2");
     EXPECT_EQ(full(good.run(engine, 2)), "");
   }
   EXPECT_EQ(count, 3 * 2 * 32);
@@ -109,7 +109,7 @@ TEST(Debug, StackOverflow) {
   options.stackBytes = 64 * 1024;
   EXPECT_EQ(full(k.run(1, options)), "");
   options.stackBytes = 32 * 1024;
-  EXPECT_EQ(summary(k.run(1, options)), "S24 stack-overflow:3");
+  EXPECT_EQ(summary(k.run(1, options)), "SIM24 stack-overflow:3");
 }
 
 } // namespace

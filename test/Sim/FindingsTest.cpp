@@ -22,8 +22,8 @@ TEST(Findings, IdsAreUniqueAndStable) {
   }
   EXPECT_EQ(ids.size(), size_t(kFindingKindCount));
   EXPECT_EQ(names.size(), size_t(kFindingKindCount));
-  EXPECT_STREQ(id(FindingKind::OutOfBounds), "S01");
-  EXPECT_STREQ(id(FindingKind::WarpDivergence), "S28");
+  EXPECT_STREQ(id(FindingKind::OutOfBounds), "SIM01");
+  EXPECT_STREQ(id(FindingKind::WarpDivergence), "SIM28");
 }
 
 TEST(Findings, OneForEachPairOfPlacesAndBuffer) {
@@ -63,7 +63,7 @@ TEST(Findings, Text) {
   f.count = 3;
   f.notes.push_back({"thread 0 waits", {"a.mlir", 9, 1, "", ""}});
   EXPECT_EQ(render(f),
-            "a.mlir:3:5: error: expected 2, got 1 [S04 bytes-missing]\n"
+            "a.mlir:3:5: error: expected 2, got 1 [SIM04 bytes-missing]\n"
             "  in tile.mbarrier.arrive_expect_tx of full\n"
             "  block (0, 2, 0), warp 2, lane 6, thread 70; 3 times in all\n"
             "a.mlir:4: note: the other side is tile.tma.load\n"

@@ -112,7 +112,7 @@ TEST(Fragments, OfAKernel) {
         tilery_sim_fragment_read(t, 4, 7);
       },
       1);
-  EXPECT_EQ(summary(k.run()), "S25 fragment-hazard:7");
+  EXPECT_EQ(summary(k.run()), "SIM25 fragment-hazard:7");
 }
 
 } // namespace

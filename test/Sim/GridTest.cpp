@@ -32,12 +32,12 @@ TEST(Grid, CooperativeBlocksMeet) {
   EXPECT_EQ(full(report), "");
   EXPECT_EQ(report.statistics.blocks, 20u);
   request.cooperative = false;
-  EXPECT_EQ(summary(engine.launch(request)), "S27 bad-launch:0");
+  EXPECT_EQ(summary(engine.launch(request)), "SIM27 bad-launch:0");
 }
 
 TEST(Grid, BarrierWithoutCooperation) {
   Kernel k([](TilerySimThread *t, Params) { tilery_sim_grid_sync(t, 5); });
-  EXPECT_EQ(summary(k.run(2)), "S18 barrier-misuse:5");
+  EXPECT_EQ(summary(k.run(2)), "SIM18 barrier-misuse:5");
 }
 
 TEST(Grid, FlagsBetweenResidentBlocks) {

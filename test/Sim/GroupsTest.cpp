@@ -58,7 +58,7 @@ TEST(Groups, LateStoresReadTheirSourceLate) {
   Result none = store(kNone);
   EXPECT_EQ(none.seen, 0);
   EXPECT_EQ(none.final, 2);
-  EXPECT_EQ(none.findings, "S14 in-flight-at-exit:2");
+  EXPECT_EQ(none.findings, "SIM14 in-flight-at-exit:2");
   Result read = store(kReadWait);
   EXPECT_EQ(read.seen, 0); // read, not yet written
   EXPECT_EQ(read.final, 1);
@@ -74,13 +74,13 @@ TEST(Groups, EarlyStoresAreDoneAtOnce) {
   EXPECT_EQ(r.seen, 1);
   EXPECT_EQ(r.final, 1);
   // The finding does not depend on the order.
-  EXPECT_EQ(r.findings, "S14 in-flight-at-exit:2");
+  EXPECT_EQ(r.findings, "SIM14 in-flight-at-exit:2");
 }
 
 TEST(Groups, UncommittedAndPendingGroupsAreLeftOver) {
   for (Order order : {Order::Late, Order::Early, Order::Shuffled}) {
-    EXPECT_EQ(store(kUncommitted, order).findings, "S14 in-flight-at-exit:2");
-    EXPECT_EQ(store(kPending, order).findings, "S14 in-flight-at-exit:2");
+    EXPECT_EQ(store(kUncommitted, order).findings, "SIM14 in-flight-at-exit:2");
+    EXPECT_EQ(store(kPending, order).findings, "SIM14 in-flight-at-exit:2");
   }
 }
 

@@ -120,7 +120,7 @@ TEST(MBarrier, UseBeforeInitialisation) {
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params) {
               tilery_sim_mbarrier_arrive(t, t->shared + 8, 1, kRelease, 3);
             }),
-            "S06 barrier-not-initialised:3: expected barrier bar[1] to be "
+            "SIM06 barrier-not-initialised:3: expected barrier bar[1] to be "
             "initialised, got one that no thread has initialised yet");
 }
 
@@ -131,7 +131,7 @@ TEST(MBarrier, UseAfterTheEnd) {
     tilery_sim_mbarrier_wait(t, t->shared, 1, 0, 3);
   });
   LaunchReport report = k.run();
-  EXPECT_EQ(summary(report), "S06 barrier-not-initialised:3");
+  EXPECT_EQ(summary(report), "SIM06 barrier-not-initialised:3");
   EXPECT_EQ(report.findings[0].other.line, 1u);
 }
 
@@ -141,7 +141,7 @@ TEST(MBarrier, OverwrittenByPlainCode) {
               std::memset(t->shared, 0, 8);
               tilery_sim_mbarrier_arrive(t, t->shared, 1, kRelease, 2);
             }),
-            "S06 barrier-not-initialised:2: expected barrier bar[0] to be "
+            "SIM06 barrier-not-initialised:2: expected barrier bar[0] to be "
             "initialised, got bytes that plain code has written over");
 }
 
@@ -152,7 +152,7 @@ TEST(MBarrier, InitialisedTwice) {
                 4);
   LaunchReport report = k.run();
   EXPECT_TRUE(report.isComplete);
-  EXPECT_EQ(summary(report), "S07 barrier-initialised-twice:1");
+  EXPECT_EQ(summary(report), "SIM07 barrier-initialised-twice:1");
   EXPECT_EQ(report.findings[0].count, 3u);
   EXPECT_EQ(report.findings[0].buffer, "bar");
   EXPECT_EQ(report.findings[0].thread.thread, 1u);
@@ -164,7 +164,7 @@ TEST(MBarrier, ArrivalsBeyondTheCount) {
               tilery_sim_mbarrier_arrive(t, t->shared, 1, kRelease, 2);
               tilery_sim_mbarrier_arrive(t, t->shared, 2, kRelease, 3);
             }),
-            "S08 too-many-arrivals:3: expected at most 2 arrivals in phase 0 "
+            "SIM08 too-many-arrivals:3: expected at most 2 arrivals in phase 0 "
             "of barrier bar[0], got 2 more arrivals with 1 pending");
 }
 
@@ -172,20 +172,21 @@ TEST(MBarrier, CountsOutOfRange) {
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params) {
               tilery_sim_mbarrier_init(t, t->shared, 0, 1);
             }),
-            "S18 barrier-misuse:1: expected barrier bar[0] to wait for "
+            "SIM18 barrier-misuse:1: expected barrier bar[0] to wait for "
             "1..1048575 arrivals, got 0");
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params) {
               tilery_sim_mbarrier_init(t, t->shared, 1, 1);
               tilery_sim_mbarrier_arrive(t, t->shared, 1 << 20, kRelease, 2);
             }),
-            "S18 barrier-misuse:2: expected 1..1048575 arrivals at barrier "
+            "SIM18 barrier-misuse:2: expected 1..1048575 arrivals at barrier "
             "bar[0], got 1048576");
-  EXPECT_EQ(findingOf([](TilerySimThread *t, Params) {
-              tilery_sim_mbarrier_init(t, t->shared, 1, 1);
-              tilery_sim_mbarrier_expect_tx(t, t->shared, 1 << 20, 0, 3);
-            }),
-            "S18 barrier-misuse:3: expected less than 1048576 pending bytes at "
-            "barrier bar[0], got 1048576");
+  EXPECT_EQ(
+      findingOf([](TilerySimThread *t, Params) {
+        tilery_sim_mbarrier_init(t, t->shared, 1, 1);
+        tilery_sim_mbarrier_expect_tx(t, t->shared, 1 << 20, 0, 3);
+      }),
+      "SIM18 barrier-misuse:3: expected less than 1048576 pending bytes at "
+      "barrier bar[0], got 1048576");
 }
 
 TEST(MBarrier, NoCompleteMustNotComplete) {
@@ -195,7 +196,7 @@ TEST(MBarrier, NoCompleteMustNotComplete) {
               tilery_sim_mbarrier_arrive(t, t->shared, 1, order, 2);
               tilery_sim_mbarrier_arrive(t, t->shared, 1, order, 3);
             }),
-            "S18 barrier-misuse:3: expected an arrival without completion to "
+            "SIM18 barrier-misuse:3: expected an arrival without completion to "
             "leave some pending, got the last one of phase 0 of barrier "
             "bar[0]");
 }
@@ -204,18 +205,18 @@ TEST(MBarrier, AddressOutsideOrMisaligned) {
   Kernel outside = onBarrier([](TilerySimThread *t, Params) {
     tilery_sim_mbarrier_init(t, t->shared + 16, 1, 1);
   });
-  EXPECT_EQ(summary(outside.run()), "S01 out-of-bounds:1");
+  EXPECT_EQ(summary(outside.run()), "SIM01 out-of-bounds:1");
   Kernel misaligned = onBarrier([](TilerySimThread *t, Params) {
     tilery_sim_mbarrier_init(t, t->shared + 4, 1, 2);
   });
-  EXPECT_EQ(summary(misaligned.run()), "S02 misaligned:2");
+  EXPECT_EQ(summary(misaligned.run()), "SIM02 misaligned:2");
   // Stage 2 of a ring of two barriers is the first of the next buffer.
   Kernel past = onBarrier([](TilerySimThread *t, Params) {
     tilery_sim_mbarrier_init(t, t->shared + 16, 1, 3);
   });
   past.buffer("empty", 16, 16, true).site(3, "tile.mbarrier.init", 0);
   LaunchReport report = past.run();
-  EXPECT_EQ(summary(report), "S01 out-of-bounds:3");
+  EXPECT_EQ(summary(report), "SIM01 out-of-bounds:3");
   EXPECT_EQ(report.findings[0].text,
             "expected a barrier of the 2 of bar, got bar[2]");
 }
@@ -234,7 +235,7 @@ TEST(MBarrier, PhaseOverrun) {
       },
       2);
   LaunchReport report = k.run();
-  EXPECT_EQ(summary(report), "S09 phase-overrun:2");
+  EXPECT_EQ(summary(report), "SIM09 phase-overrun:2");
   EXPECT_EQ(report.findings[0].other.line, 4u);
 }
 
@@ -246,7 +247,7 @@ TEST(MBarrier, StateTooOld) {
               tilery_sim_mbarrier_arrive(t, t->shared, 1, kRelease, 3);
               tilery_sim_mbarrier_wait_state(t, t->shared, s, 0, 4);
             }),
-            "S09 phase-overrun:4: expected the state to be of the current "
+            "SIM09 phase-overrun:4: expected the state to be of the current "
             "phase of barrier bar[0] or the one before, got phase 0 while "
             "phase 2 is current");
 }

@@ -77,20 +77,20 @@ TEST(Memory, GlobalOutOfBounds) {
     tilery_sim_read_global(t, pointerParam<char>(p, 0) + 64, 4, 4, 3);
   });
   EXPECT_FALSE(report.isComplete);
-  ASSERT_EQ(summary(report), "S01 out-of-bounds:3");
+  ASSERT_EQ(summary(report), "SIM01 out-of-bounds:3");
   EXPECT_EQ(report.findings[0].text, "expected 4 bytes within A (64 bytes), "
                                      "got them 0 bytes past its end");
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               tilery_sim_write_global(t, pointerParam<char>(p, 0) - 16, 8, 8,
                                       4);
             }),
-            "S01 out-of-bounds:4: expected 8 bytes within A (64 bytes), got "
+            "SIM01 out-of-bounds:4: expected 8 bytes within A (64 bytes), got "
             "them 16 bytes before its start");
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               tilery_sim_write_global(t, pointerParam<char>(p, 0) + 60, 8, 4,
                                       4);
             }),
-            "S01 out-of-bounds:4: expected 8 bytes within A (64 bytes), got "
+            "SIM01 out-of-bounds:4: expected 8 bytes within A (64 bytes), got "
             "them at byte 60");
 }
 
@@ -99,7 +99,7 @@ TEST(Memory, AnotherAllocationIsOutOfBoundsToo) {
     tilery_sim_write_global(t, pointerParam<char>(p, 0) + 1024, 4, 4, 4);
   });
   EXPECT_TRUE(report.isComplete);
-  ASSERT_EQ(summary(report), "S01 out-of-bounds:4");
+  ASSERT_EQ(summary(report), "SIM01 out-of-bounds:4");
   EXPECT_EQ(report.findings[0].text,
             "expected 4 bytes within A (64 bytes), got them 960 bytes past its "
             "end, in B (64 bytes)");
@@ -110,7 +110,7 @@ TEST(Memory, SharedOutOfBounds) {
     tilery_sim_write_shared(t, t->shared + 128, 4, 4, 1);
   });
   EXPECT_TRUE(inside.isComplete);
-  ASSERT_EQ(summary(inside), "S01 out-of-bounds:1");
+  ASSERT_EQ(summary(inside), "SIM01 out-of-bounds:1");
   EXPECT_EQ(inside.findings[0].text,
             "expected 4 bytes within the 64 of buf, got those from buf + 64");
   EXPECT_EQ(inside.findings[0].buffer, "buf");
@@ -118,19 +118,20 @@ TEST(Memory, SharedOutOfBounds) {
     tilery_sim_write_shared(t, t->shared + 4096, 4, 4, 9);
   });
   EXPECT_FALSE(outside.isComplete);
-  EXPECT_EQ(summary(outside), "S01 out-of-bounds:9");
+  EXPECT_EQ(summary(outside), "SIM01 out-of-bounds:9");
 }
 
 TEST(Memory, Misaligned) {
-  EXPECT_EQ(findingOf([](TilerySimThread *t, Params) {
-              tilery_sim_write_shared(t, t->shared + 68, 16, 16, 1);
-            }),
-            "S02 misaligned:1: expected 16 bytes at a multiple of 16, got them "
-            "at buf + 4");
+  EXPECT_EQ(
+      findingOf([](TilerySimThread *t, Params) {
+        tilery_sim_write_shared(t, t->shared + 68, 16, 16, 1);
+      }),
+      "SIM02 misaligned:1: expected 16 bytes at a multiple of 16, got them "
+      "at buf + 4");
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               tilery_sim_read_global(t, pointerParam<char>(p, 0) + 6, 4, 4, 3);
             }),
-            "S02 misaligned:3: expected 4 bytes at a multiple of 4, got an "
+            "SIM02 misaligned:3: expected 4 bytes at a multiple of 4, got an "
             "address 2 past one in A (64 bytes)");
 }
 
@@ -142,7 +143,7 @@ TEST(Memory, UninitialisedShared) {
       tilery_sim_read_shared(t, t->shared + 78 + 2 * i, 2, 2, 2);
   });
   EXPECT_TRUE(report.isComplete);
-  ASSERT_EQ(summary(report), "S03 uninitialised-read:2");
+  ASSERT_EQ(summary(report), "SIM03 uninitialised-read:2");
   EXPECT_EQ(report.findings[0].count, 4u);
   EXPECT_EQ(report.findings[0].text,
             "expected bytes that have been written, got a read of 2 bytes at "
@@ -150,13 +151,14 @@ TEST(Memory, UninitialisedShared) {
 }
 
 TEST(Memory, UninitialisedGlobal) {
-  EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
-              tilery_sim_write_global(t, pointerParam<char>(p, 1), 6, 2, 6);
-              tilery_sim_read_global(t, pointerParam<char>(p, 1) + 4, 4, 4, 5);
-            }),
-            "S03 uninitialised-read:5: expected bytes that have been written, "
-            "got a read of 4 bytes at byte 4 of B (64 bytes) before any write "
-            "to all of them");
+  EXPECT_EQ(
+      findingOf([](TilerySimThread *t, Params p) {
+        tilery_sim_write_global(t, pointerParam<char>(p, 1), 6, 2, 6);
+        tilery_sim_read_global(t, pointerParam<char>(p, 1) + 4, 4, 4, 5);
+      }),
+      "SIM03 uninitialised-read:5: expected bytes that have been written, "
+      "got a read of 4 bytes at byte 4 of B (64 bytes) before any write "
+      "to all of them");
 }
 
 TEST(Memory, SharedMemoryIsTheSameInEveryBlock) {
@@ -188,9 +190,10 @@ TEST(Memory, WithoutChecksOnlyFaultsAreFound) {
   engine.memory().add(data, sizeof(data), "A", false);
   EXPECT_EQ(full(k.run(engine)), "");
   engine.options().check = CheckLevel::Basic;
-  EXPECT_EQ(summary(k.run(engine)),
-            "S03 uninitialised-read:1, S07 barrier-initialised-twice:2, S03 "
-            "uninitialised-read:3, S14 in-flight-at-exit:3");
+  EXPECT_EQ(
+      summary(k.run(engine)),
+      "SIM03 uninitialised-read:1, SIM07 barrier-initialised-twice:2, S03 "
+      "uninitialised-read:3, SIM14 in-flight-at-exit:3");
 }
 
 } // namespace

@@ -162,22 +162,22 @@ struct Expectation {
 };
 
 constexpr Expectation kExpectations[] = {
-    {HalfTheBytes, "S05 bytes-unexpected:5"},
-    {TwiceTheBytes, "S04 bytes-missing:4"},
-    {NoBytes, "S03 uninitialised-read:7"},
-    {EmptyCountTooSmall, "S09 phase-overrun:3"},
-    {EmptyCountTooLarge, "S16 deadlock:6"},
-    {WrongConsumerPhase, "S03 uninitialised-read:7"},
-    {NoConsumerArrives, "S16 deadlock:6"},
-    {NoFullWait, "S03 uninitialised-read:7"},
-    {AllLanesIssue, "S08 too-many-arrivals:4"},
-    {TwoWarpsIssue, "S10 duplicate-copy:5"},
-    {SharedOffBy64, "S02 misaligned:5"},
-    {StagePastTheRing, "S01 out-of-bounds:5"},
-    {NoStoreWait, "S14 in-flight-at-exit:12"},
-    {NoCommit, "S14 in-flight-at-exit:12"},
-    {LastLoadUnwaited, "S14 in-flight-at-exit:5"},
-    {BarrierWrittenOver, "S06 barrier-not-initialised:3"},
+    {HalfTheBytes, "SIM05 bytes-unexpected:5"},
+    {TwiceTheBytes, "SIM04 bytes-missing:4"},
+    {NoBytes, "SIM03 uninitialised-read:7"},
+    {EmptyCountTooSmall, "SIM09 phase-overrun:3"},
+    {EmptyCountTooLarge, "SIM16 deadlock:6"},
+    {WrongConsumerPhase, "SIM03 uninitialised-read:7"},
+    {NoConsumerArrives, "SIM16 deadlock:6"},
+    {NoFullWait, "SIM03 uninitialised-read:7"},
+    {AllLanesIssue, "SIM08 too-many-arrivals:4"},
+    {TwoWarpsIssue, "SIM10 duplicate-copy:5"},
+    {SharedOffBy64, "SIM02 misaligned:5"},
+    {StagePastTheRing, "SIM01 out-of-bounds:5"},
+    {NoStoreWait, "SIM14 in-flight-at-exit:12"},
+    {NoCommit, "SIM14 in-flight-at-exit:12"},
+    {LastLoadUnwaited, "SIM14 in-flight-at-exit:5"},
+    {BarrierWrittenOver, "SIM06 barrier-not-initialised:3"},
 };
 
 TEST(RingMutants, EachOneIsFound) {

@@ -129,7 +129,7 @@ inline int64_t numberParam(const void *const *params, int index) {
   return *static_cast<const int64_t *>(params[index]);
 }
 
-/// "S16 deadlock:12, ...": kinds and lines.
+/// "SIM16 deadlock:12, ...": kinds and lines.
 inline std::string summary(const LaunchReport &report) {
   std::string text;
   for (const Finding &f : report.findings)

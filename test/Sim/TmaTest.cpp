@@ -150,8 +150,8 @@ TEST(Tma, StoreBelowZero) {
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               begin(t);
               store(t, p, 0, -1);
-            }).substr(0, 21),
-            "S11 negative-store:6:");
+            }).substr(0, 23),
+            "SIM11 negative-store:6:");
   // Loads may start there.
   EXPECT_EQ(findingOf(
                 [](TilerySimThread *t, Params p) {
@@ -167,8 +167,8 @@ TEST(Tma, InnerCoordinateOffTheGrid) {
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               begin(t);
               load(t, p, 2, 0);
-            }).substr(0, 27),
-            "S12 misaligned-coordinate:3");
+            }).substr(0, 29),
+            "SIM12 misaligned-coordinate:3");
 }
 
 TEST(Tma, SharedAddress) {
@@ -177,15 +177,15 @@ TEST(Tma, SharedAddress) {
               int32_t at[2] = {0, 0};
               tilery_sim_tma_load(t, t->shared + 64, p[0], at, 2,
                                   t->shared + kBar, 0, 3);
-            }).substr(0, 16),
-            "S02 misaligned:3");
+            }).substr(0, 18),
+            "SIM02 misaligned:3");
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               begin(t);
               int32_t at[2] = {0, 0};
               tilery_sim_tma_load(t, t->shared + 8192 - 512 + 128, p[0], at, 2,
                                   t->shared + kBar, 0, 3);
-            }).substr(0, 19),
-            "S01 out-of-bounds:3");
+            }).substr(0, 21),
+            "SIM01 out-of-bounds:3");
 }
 
 TEST(Tma, StagePastTheRingIsOutOfItsBuffer) {
@@ -203,7 +203,7 @@ TEST(Tma, StagePastTheRingIsOutOfItsBuffer) {
       1);
   LaunchReport report = k.site(3, "tile.tma.load", 0, 0).run(x.engine);
   EXPECT_TRUE(report.isComplete);
-  ASSERT_EQ(summary(report), "S01 out-of-bounds:3");
+  ASSERT_EQ(summary(report), "SIM01 out-of-bounds:3");
   EXPECT_EQ(report.findings[0].text, "expected 1024 bytes within the 4096 of "
                                      "tile, got those from tile + 4096");
 }
@@ -226,7 +226,7 @@ TEST(Tma, SwizzledTileOffItsPeriod) {
   k.buffer("tile", 0, 8192).buffer("full", kBar, 8, true).map(p, "A");
   Engine engine;
   engine.memory().add(data, sizeof(data), "A");
-  EXPECT_EQ(summary(k.run(engine)), "S02 misaligned:3");
+  EXPECT_EQ(summary(k.run(engine)), "SIM02 misaligned:3");
 }
 
 TEST(Tma, BadMaps) {
@@ -236,7 +236,7 @@ TEST(Tma, BadMaps) {
               tilery_sim_tma_load(t, t->shared, t->shared, at, 2,
                                   t->shared + kBar, 0, 3);
             }),
-            "S20 bad-tensor-map:3: expected a TensorMap, a parameter or "
+            "SIM20 bad-tensor-map:3: expected a TensorMap, a parameter or "
             "64-byte aligned global memory, got another address");
   EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
               begin(t);
@@ -244,7 +244,7 @@ TEST(Tma, BadMaps) {
               tilery_sim_tma_load(t, t->shared, p[0], at, 3, t->shared + kBar,
                                   0, 3);
             }),
-            "S20 bad-tensor-map:3: expected a TensorMap of 3 dimensions, as "
+            "SIM20 bad-tensor-map:3: expected a TensorMap of 3 dimensions, as "
             "the copy has coordinates, got 2");
   Tensors x;
   Kernel k = x.kernel(
@@ -254,7 +254,7 @@ TEST(Tma, BadMaps) {
       },
       1);
   EXPECT_EQ(summary(k.pointer(x.in, "A").run(x.engine)),
-            "S20 bad-tensor-map:4");
+            "SIM20 bad-tensor-map:4");
 }
 
 TEST(Tma, TensorOutsideOfMemory) {
@@ -267,18 +267,19 @@ TEST(Tma, TensorOutsideOfMemory) {
       },
       1);
   k.map(mapOf(x.out + 512, {32, 32}, {16, 16}), "C");
-  EXPECT_EQ(summary(k.run(x.engine)), "S01 out-of-bounds:3");
+  EXPECT_EQ(summary(k.run(x.engine)), "SIM01 out-of-bounds:3");
 }
 
 TEST(Tma, IllegalReduction) {
-  EXPECT_EQ(findingOf([](TilerySimThread *t, Params p) {
-              begin(t);
-              int32_t at[2] = {0, 0};
-              uint32_t inc = 3;
-              tilery_sim_tma_reduce(t, inc, p[1], at, 2, t->shared, 6);
-            }),
-            "S19 illegal-copy:6: expected a reduction that the device has for "
-            "the map's type, got inc of i32");
+  EXPECT_EQ(
+      findingOf([](TilerySimThread *t, Params p) {
+        begin(t);
+        int32_t at[2] = {0, 0};
+        uint32_t inc = 3;
+        tilery_sim_tma_reduce(t, inc, p[1], at, 2, t->shared, 6);
+      }),
+      "SIM19 illegal-copy:6: expected a reduction that the device has for "
+      "the map's type, got inc of i32");
 }
 
 TEST(Tma, SeveralLanesIssueOneCopy) {
@@ -291,7 +292,7 @@ TEST(Tma, SeveralLanesIssueOneCopy) {
     tilery_sim_mbarrier_wait(t, t->shared + kBar, 0, 0, 5);
   });
   LaunchReport report = k.run(x.engine);
-  EXPECT_EQ(summary(report), "S10 duplicate-copy:3");
+  EXPECT_EQ(summary(report), "SIM10 duplicate-copy:3");
   EXPECT_EQ(report.findings[0].count, 31u);
 }
 
@@ -338,22 +339,24 @@ std::string edge(uint32_t flags) {
 }
 
 TEST(Tma, EdgeSpill) {
-  EXPECT_EQ(edge(0), "S13 edge-spill:6: expected the tensor's inner extent to "
-                     "be a multiple of 16 bytes, got 20: the copy overwrites "
-                     "12 bytes past the edge; pad the tensor, or state "
-                     "allow_edge_spill");
+  EXPECT_EQ(edge(0),
+            "SIM13 edge-spill:6: expected the tensor's inner extent to "
+            "be a multiple of 16 bytes, got 20: the copy overwrites "
+            "12 bytes past the edge; pad the tensor, or state "
+            "allow_edge_spill");
   EXPECT_EQ(edge(TILERY_SIM_ALLOW_EDGE_SPILL), "");
 }
 
 TEST(Tma, StoreOfUnwrittenBytes) {
-  EXPECT_EQ(findingOf(
-                [](TilerySimThread *t, Params p) {
-                  tilery_sim_write_shared(t, t->shared, 512, 16, 1);
-                  store(t, p, 0, 0);
-                },
-                true),
-            "S03 uninitialised-read:6: expected the bytes to copy to have been "
-            "written, got some at tile that nobody has");
+  EXPECT_EQ(
+      findingOf(
+          [](TilerySimThread *t, Params p) {
+            tilery_sim_write_shared(t, t->shared, 512, 16, 1);
+            store(t, p, 0, 0);
+          },
+          true),
+      "SIM03 uninitialised-read:6: expected the bytes to copy to have been "
+      "written, got some at tile that nobody has");
   // Rows outside of the tensor are not read.
   EXPECT_EQ(findingOf(
                 [](TilerySimThread *t, Params p) {
@@ -372,7 +375,7 @@ TEST(Tma, MaskBeyondTheCluster) {
         load(t, p, 0, 0, 0b100);
       },
       1);
-  EXPECT_EQ(summary(k.cluster(2).run(x.engine, 2)), "S01 out-of-bounds:3");
+  EXPECT_EQ(summary(k.cluster(2).run(x.engine, 2)), "SIM01 out-of-bounds:3");
 }
 
 } // namespace

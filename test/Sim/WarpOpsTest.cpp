@@ -109,13 +109,13 @@ TEST(WarpOps, LanesAtDifferentOperations) {
   });
   LaunchReport report = k.run();
   EXPECT_FALSE(report.isComplete);
-  EXPECT_EQ(summary(report), "S28 warp-divergence:2");
+  EXPECT_EQ(summary(report), "SIM28 warp-divergence:2");
   EXPECT_EQ(report.findings[0].other.line, 1u);
 }
 
 TEST(WarpOps, LaneOutsideOfItsMask) {
   Kernel k([](TilerySimThread *t, Params) { tilery_sim_warp_sync(t, 1, 4); });
-  EXPECT_EQ(summary(k.run()), "S28 warp-divergence:4");
+  EXPECT_EQ(summary(k.run()), "SIM28 warp-divergence:4");
 }
 
 } // namespace

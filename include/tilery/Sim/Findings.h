@@ -27,7 +27,7 @@ inline constexpr int kFindingKindCount = 0
 #include "tilery/Sim/Findings.def"
 #undef FINDING
     ;
-/// "S01"; stable.
+/// "SIM01"; stable.
 const char *id(FindingKind kind);
 /// "out-of-bounds"; stable.
 const char *name(FindingKind kind);
@@ -74,7 +74,7 @@ struct Finding {
 
 /// "file:3:5", or "?" where nothing is known.
 std::string describe(const SourcePlace &place);
-/// The finding as lines of text: "file:3:5: error: ... [S01 out-of-bounds]",
+/// The finding as lines of text: "file:3:5: error: ... [SIM01 out-of-bounds]",
 /// then thread, count, the other place and the notes, each on a line of its
 /// own.
 std::string render(const Finding &finding);
