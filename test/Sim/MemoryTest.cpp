@@ -192,7 +192,7 @@ TEST(Memory, WithoutChecksOnlyFaultsAreFound) {
   engine.options().check = CheckLevel::Basic;
   EXPECT_EQ(
       summary(k.run(engine)),
-      "SIM03 uninitialised-read:1, SIM07 barrier-initialised-twice:2, S03 "
+      "SIM03 uninitialised-read:1, SIM07 barrier-initialised-twice:2, SIM03 "
       "uninitialised-read:3, SIM14 in-flight-at-exit:3");
 }
 
