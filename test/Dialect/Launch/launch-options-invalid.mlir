@@ -233,3 +233,16 @@ launch.func @f() {
   // expected-error@+1 {{'launch.kernel' op (C8) expected a 'cooperative' launch of kernel 'k', which holds a tile.grid_sync: its blocks wait for each other and have to be resident together}}
   launch.kernel @k grid [4] ()
 }
+
+// -----
+
+tile.kernel @k(%out: memref<8xi64>) block [32] cluster [2] {
+  // expected-note@+1 {{it is here}}
+  %rank = tile.cluster_rank
+  %number = arith.index_cast %rank : index to i64
+  memref.store %number, %out[%rank] : memref<8xi64>
+}
+launch.func @f(%out: memref<8xi64>) {
+  // expected-error@+1 {{'launch.kernel' op (C9) expected a launch of kernel 'k' without a preferred cluster, as the kernel holds 'tile.cluster_rank', which is compiled for its own cluster; launch it without, or do without that op}}
+  launch.kernel @k grid [8] preferred_cluster [4] (%out) : memref<8xi64>
+}

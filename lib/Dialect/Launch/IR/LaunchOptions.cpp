@@ -4,6 +4,7 @@
 #include "tilery/Dialect/Launch/IR/LaunchOptions.h"
 #include "tilery/Dialect/Tile/IR/ViewChain.h"
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 
@@ -336,4 +337,29 @@ tilery::launch::verifyPreferredCluster(KernelOp op, ArrayRef<int32_t> cluster) {
              << extent;
   }
   return success();
+}
+
+LogicalResult tilery::launch::verifyClusterUse(KernelOp op,
+                                               tile::KernelOp kernel) {
+  if (!op.getPreferredCluster())
+    return success();
+  Operation *use = nullptr;
+  kernel.walk([&](Operation *inner) {
+    if (!isa<tile::ClusterRankOp, tile::ClusterSizeOp, gpu::ClusterBlockIdOp,
+             gpu::ClusterDimBlocksOp>(inner))
+      return WalkResult::advance();
+    use = inner;
+    return WalkResult::interrupt();
+  });
+  if (!use)
+    return success();
+  InFlightDiagnostic diag =
+      op.emitOpError("(C9) expected a launch of kernel '")
+      << op.getCallee()
+      << "' without a preferred cluster, as the kernel holds '"
+      << use->getName()
+      << "', which is compiled for its own cluster; launch it without, or do "
+         "without that op";
+  diag.attachNote(use->getLoc()) << "it is here";
+  return diag;
 }

@@ -198,6 +198,8 @@ LogicalResult KernelOp::verifySymbolUses(SymbolTableCollection &symbols) {
            << getCallee()
            << "', which holds a tile.grid_sync: its blocks wait for each other "
               "and have to be resident together";
+  if (callee->kernel && failed(verifyClusterUse(*this, callee->kernel)))
+    return failure();
   return verifyPreferredCluster(*this, cluster.value_or(ArrayRef<int32_t>()));
 }
 

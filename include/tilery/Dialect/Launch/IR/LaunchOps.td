@@ -138,6 +138,8 @@ def Launch_KernelOp : Launch_Op<"kernel", [
       to 1, its byte count at least 1, and its `miss` not `persisting`.
     - (C7) There are no launch attributes but these, each given once.
     - (C8) A kernel that holds a `tile.grid_sync` is launched `cooperative`.
+    - (C9) A kernel that asks for its place in a cluster or for the cluster's size is
+      launched without a preferred cluster: it is compiled for its own.
 
     Becomes `cuLaunchKernelEx` (CUDA driver API).
 

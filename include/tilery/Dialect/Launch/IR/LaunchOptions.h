@@ -8,6 +8,7 @@
 #define TILERY_DIALECT_LAUNCH_IR_LAUNCHOPTIONS_H
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
+#include "tilery/Dialect/Tile/IR/TileOps.h"
 
 namespace tilery {
 namespace launch {
@@ -37,6 +38,8 @@ llvm::LogicalResult verifyLaunchOptions(KernelOp op);
 /// The rest of (C4), against the kernel's cluster.
 llvm::LogicalResult verifyPreferredCluster(KernelOp op,
                                            llvm::ArrayRef<int32_t> cluster);
+/// (C9), against what the kernel holds.
+llvm::LogicalResult verifyClusterUse(KernelOp op, tile::KernelOp kernel);
 
 } // namespace launch
 } // namespace tilery
