@@ -329,3 +329,14 @@ tile.kernel @k(%in: memref<64xf32>) block [32] {
   // expected-error@+1 {{'tile.bulk.prefetch' op (C2) expected 'bytes', as an operand or a literal}}
   "tile.bulk.prefetch"(%in) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (memref<64xf32>) -> ()
 }
+
+// -----
+
+tile.kernel @mask_alone(%in: memref<64xf32>, %mask: i16) block [32] {
+  %smem = tile.alloc_shared : memref<64xf32, #tile.shared>
+  %c0 = arith.constant 0 : index
+  %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
+  // expected-error@+1 {{'tile.bulk.load' op (C4) expected a kernel with clusters}}
+  tile.bulk.load <shared_cluster> %smem, %in bytes 64 mbar %bar cta_mask %mask : memref<64xf32, #tile.shared>, memref<64xf32>
+}

@@ -398,3 +398,28 @@ tile.kernel @policy_negative() block [32] {
   // expected-error@+1 {{'tile.create_policy' op (C1) expected a fraction above 0 and at most 1, got -1.000000e+00}}
   %p = tile.create_policy <evict_first> fraction -1.0
 }
+
+// -----
+
+tile.kernel @load_mask_alone(%map: !tile.tensor_map<8x16xf32>, %x: i32, %m: i16) block [32] {
+  %c0 = arith.constant 0 : index
+  %tile = tile.alloc_shared : memref<8x16xf32, #tile.shared>
+  %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
+  // expected-error@+1 {{'tile.tma.load' op (C4) expected a kernel with clusters}}
+  tile.tma.load <shared_cluster> %tile, %map[%x, %x] mbar %bar cta_mask %m
+    : memref<8x16xf32, #tile.shared>, !tile.tensor_map<8x16xf32>
+}
+
+// -----
+
+tile.kernel @load_mask_beyond(%map: !tile.tensor_map<8x16xf32>, %x: i32) block [32] cluster [2] {
+  %c0 = arith.constant 0 : index
+  %tile = tile.alloc_shared : memref<8x16xf32, #tile.shared>
+  %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
+  %m = arith.constant -1 : i16
+  // expected-error@+1 {{'tile.tma.load' op (C4) expected a cta_mask of 1 to 3, a bit for each of the cluster's 2 blocks, got 65535}}
+  tile.tma.load <shared_cluster> %tile, %map[%x, %x] mbar %bar cta_mask %m
+    : memref<8x16xf32, #tile.shared>, !tile.tensor_map<8x16xf32>
+}

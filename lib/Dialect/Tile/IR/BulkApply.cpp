@@ -122,5 +122,5 @@ LogicalResult tile::verifyBulkApply(ApplyOp op,
                                 {"(C12)", "(C13)", "(C14)"})) ||
       failed(verifyBarrier(op, instruction)))
     return failure();
-  return verifyCtaMask(op);
+  return verifyCtaMask(op, "(C10)", op.getCtaMask(), op.getStaticCtaMask());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "BulkChecks.h"
+#include "Clauses.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -41,7 +42,7 @@ LogicalResult BulkLoadOp::verify() {
   if (getCtaMask() && getSpace().getValue() == SharedSpace::Cta)
     return emitOpError() << "(C4) expected no 'cta_mask' with <shared_cta>, "
                             "the block's own window; use <shared_cluster>";
-  return success();
+  return verifyCtaMask(*this, "(C4)", getCtaMask());
 }
 Completion BulkLoadOp::getCompletion() { return Completion::MBarrierBytes; }
 Value BulkLoadOp::getCompletionBarrier() { return getMbar(); }

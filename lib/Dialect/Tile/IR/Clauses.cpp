@@ -82,34 +82,32 @@ LogicalResult tile::verifyClauses(ApplyOp op, const Clauses &clauses) {
   return success();
 }
 
-LogicalResult tile::verifyCtaMask(ApplyOp op) {
+LogicalResult tile::verifyCtaMask(Operation *op, StringRef constraint,
+                                  Value mask,
+                                  std::optional<uint32_t> constant) {
   auto kernel = op->getParentOfType<KernelOp>();
-  if (!kernel || (!op.getCtaMask() && !op.getStaticCtaMask()))
+  if (!kernel || (!mask && !constant))
     return success();
-  int64_t blocks = 1;
-  if (auto cluster = kernel.getCluster())
-    for (int32_t extent : *cluster)
-      blocks = tensormap::checkedMul(blocks, extent);
   if (!kernel.getCluster())
-    return op.emitOpError()
-           << "(C10) expected a kernel with clusters: '.multicast::cluster' "
+    return op->emitOpError()
+           << constraint
+           << " expected a kernel with clusters: '.multicast::cluster' "
               "copies to blocks of one; write 'cluster [2]' after the block "
               "of tile.kernel";
-  std::optional<int64_t> mask;
+  std::optional<int64_t> known = constant;
   APInt value;
-  if (auto constant = op.getStaticCtaMask())
-    mask = static_cast<int32_t>(*constant);
-  else if (matchPattern(op.getCtaMask(), m_ConstantInt(&value)))
-    mask = static_cast<int64_t>(value.getZExtValue());
+  if (mask && matchPattern(mask, m_ConstantInt(&value)))
+    known = static_cast<int64_t>(value.getZExtValue());
   // The cluster's own verifier reports a size beyond 16.
-  if (!mask || blocks < 1 || blocks > 16)
+  int64_t blocks = kernel.getNumClusterBlocks();
+  if (!known || blocks < 1 || blocks > 16)
     return success();
   int64_t all = (int64_t(1) << blocks) - 1;
-  if (*mask >= 1 && *mask <= all)
+  if (*known >= 1 && *known <= all)
     return success();
-  return op.emitOpError() << "(C10) expected a cta_mask of 1 to " << all
-                          << ", a bit for each of the cluster's " << blocks
-                          << " blocks, got " << *mask;
+  return op->emitOpError() << constraint << " expected a cta_mask of 1 to "
+                           << all << ", a bit for each of the cluster's "
+                           << blocks << " blocks, got " << *known;
 }
 
 Value tile::buildCtaMask(OpBuilder &builder, ApplyOp op) {

@@ -39,8 +39,11 @@ struct Clauses {
 /// required are there.
 llvm::LogicalResult verifyClauses(ApplyOp op, const Clauses &clauses);
 
-/// (C10): the mask of a multicast names blocks of the kernel's cluster.
-llvm::LogicalResult verifyCtaMask(ApplyOp op);
+/// The mask of a multicast, if there is one, names blocks of the kernel's
+/// cluster.
+llvm::LogicalResult verifyCtaMask(mlir::Operation *op,
+                                  llvm::StringRef constraint, mlir::Value mask,
+                                  std::optional<uint32_t> constant = {});
 
 /// The operand of a core op for a clause, or null where there is none.
 mlir::Value buildCtaMask(mlir::OpBuilder &builder, ApplyOp op);

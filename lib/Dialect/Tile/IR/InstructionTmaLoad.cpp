@@ -87,7 +87,7 @@ LogicalResult TmaLoadAttr::verifyApply(Operation *apply) const {
       "only stores and reductions write past a ragged inner edge");
   if (failed(verifyTensorApply(op, getInstruction(*this), clauses)))
     return failure();
-  return verifyCtaMask(op);
+  return verifyCtaMask(op, "(C10)", op.getCtaMask(), op.getStaticCtaMask());
 }
 
 bool TmaLoadAttr::readsOperand(unsigned index) const { return index == 1; }

@@ -1,6 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "Clauses.h"
 #include "Instructions.h"
 #include "SharedTile.h"
 
@@ -79,7 +80,7 @@ LogicalResult TmaLoadOp::verify() {
   if (getCtaMask() && getSpace().getValue() == SharedSpace::Cta)
     return emitOpError() << "(C4) expected no 'cta_mask' with <shared_cta>, "
                             "the block's own window; use <shared_cluster>";
-  return success();
+  return verifyCtaMask(*this, "(C4)", getCtaMask());
 }
 Completion TmaLoadOp::getCompletion() { return Completion::MBarrierBytes; }
 Value TmaLoadOp::getCompletionBarrier() { return getMbar(); }
@@ -141,6 +142,13 @@ LogicalResult TmaPrefetchOp::verify() {
   return verifyMapCoords(*this, getMap().getType(), getCoords(), "(C2)",
                          /*isWrite=*/false);
 }
+Completion TmaPrefetchOp::getCompletion() { return Completion::None; }
+Value TmaPrefetchOp::getCompletionBarrier() { return {}; }
+int64_t TmaPrefetchOp::getTransferBytes() {
+  return getMap().getType().getBoxBytes();
+}
+SmallVector<Value> TmaPrefetchOp::getSharedReads() { return {}; }
+SmallVector<Value> TmaPrefetchOp::getSharedWrites() { return {}; }
 tensormap::Form TmaPrefetchOp::getTargetForm() {
   return tensormap::Form::TensorPrefetch;
 }

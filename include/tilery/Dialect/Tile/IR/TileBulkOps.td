@@ -32,7 +32,8 @@ def Tile_BulkLoadOp : Tile_BulkTransferOp<"load", [AttrSizedOperandSegments]> {
     - (C2) `bytes` is one operand or literal: a multiple of 16, at least 16, at most
       1048575 (what an mbarrier counts) and at most the size of each operand.
     - (C3) Both operands start at a multiple of 16 bytes.
-    - (C4) `cta_mask` goes with `shared_cluster`.
+    - (C4) `cta_mask` goes with `shared_cluster`, in a kernel that has clusters; a
+      constant one names blocks of a cluster.
 
     PTX: `cp.async.bulk.{shared::cta,shared::cluster}.global.mbarrier::complete_tx::bytes{.multicast::cluster}{.L2::cache_hint}`
     (PTX ISA, cp.async.bulk).

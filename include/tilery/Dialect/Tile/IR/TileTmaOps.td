@@ -85,7 +85,8 @@ def Tile_TmaLoadOp : Tile_TmaOp<"load", [AttrSizedOperandSegments]> {
       swizzle's period.
     - (C3) A constant innermost coordinate, times the element size, is a multiple of
       16.
-    - (C4) `cta_mask` goes with `shared_cluster`.
+    - (C4) `cta_mask` goes with `shared_cluster`, in a kernel that has clusters; a
+      constant one names blocks of a cluster.
 
     PTX: `cp.async.bulk.tensor.{1..5}d.{shared::cta,shared::cluster}.global.tile.mbarrier::complete_tx::bytes{.multicast::cluster}{.L2::cache_hint}`
 
@@ -200,8 +201,7 @@ def Tile_TmaReduceOp : Tile_TmaWriteOp<"reduce"> {
   }];
 }
 
-def Tile_TmaPrefetchOp : Tile_Op<"tma.prefetch", [AttrSizedOperandSegments,
-    Tile_TransferEffects, DeclareOpInterfaceMethods<Tile_TargetOpInterface>]> {
+def Tile_TmaPrefetchOp : Tile_TmaOp<"prefetch", [AttrSizedOperandSegments]> {
   let summary = "brings a box of a tensor into the L2 cache";
   let description = [{
     Coordinates are 32-bit and run *innermost first*, as PTX has them. Nothing
