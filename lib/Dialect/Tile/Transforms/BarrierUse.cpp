@@ -85,7 +85,9 @@ void BarrierUse::add(MBarrierRefOp ref) {
       event(BarrierEvent::Separator, -1);
     } else if (isa<MBarrierInitOp, MBarrierInvalOp>(user)) {
       event(BarrierEvent::Separator, -1);
-    } else if (!isa<MBarrierArriveOp, MBarrierArriveDropOp>(user)) {
+    } else if (isa<MBarrierArriveOp, MBarrierArriveDropOp>(user)) {
+      arrivals.push_back(user);
+    } else {
       isKnown = false;
     }
   }
@@ -149,5 +151,11 @@ void BarrierUse::sort() {
       std::prev(std::find_if(events.rbegin(), events.rend(), isCounted).base());
   for (auto event = first; event != last; ++event)
     isKnown &= encloses(getPath(event->op), path);
+  // An arrival before them all may have ended a phase already: which one a wait
+  // ends then, its parity does not tell.
+  bool isParted = !std::all_of(first, last, isCounted);
+  isKnown &= !isParted || llvm::none_of(arrivals, [&](Operation *arrival) {
+    return isBefore(arrival, first->op);
+  });
   events = SmallVector<BarrierEvent>(first, std::next(last));
 }

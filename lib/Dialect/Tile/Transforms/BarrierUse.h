@@ -32,6 +32,8 @@ struct BarrierEvent {
 /// All that happens to one barrier, in the order of the program once sorted.
 struct BarrierUse {
   llvm::SmallVector<BarrierEvent> events;
+  /// Arrivals without bytes.
+  llvm::SmallVector<mlir::Operation *> arrivals;
   /// False where some of it is out of sight, or is not done equally often.
   bool isKnown = true;
 

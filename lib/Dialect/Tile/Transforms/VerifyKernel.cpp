@@ -176,8 +176,8 @@ LogicalResult verifyKernelTarget(KernelOp kernel,
            << tensormap::ptxVersionText(floor) << ", got PTX "
            << tensormap::ptxVersionText(ptx) << "; compile for PTX "
            << tensormap::ptxVersionText(floor);
-  bool failed = llvm::failed(verifyParameters(kernel, ptx)) |
-                llvm::failed(verifyCluster(kernel, target));
+  bool failed = llvm::failed(verifyParameters(kernel, ptx));
+  failed |= llvm::failed(verifyCluster(kernel, target));
   llvm::SmallDenseSet<int32_t> warned;
   kernel.walk([&](TileTargetOp op) {
     failed |= llvm::failed(verifyForm(op, target, ptx));

@@ -247,3 +247,20 @@ tile.kernel @fresh(%in: !in) block [32] {
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%smem, %in) box [16, 64] coords [0, 0] mbar %bar : !tile, !in
 }
+
+// The arrival before may have ended phase 0, so that the wait parts nothing.
+tile.kernel @arrived_before(%in: !in) block [32] {
+  %c0 = arith.constant 0 : index
+  %smem = tile.alloc_shared : !tile
+  %full = tile.alloc_shared : !bars
+  %bar = tile.mbarrier.ref %full[%c0] : !bars
+  tile.mbarrier.init %bar, 1
+  tile.mbarrier.arrive %bar
+  tile.mbarrier.expect_tx %bar, 4096
+  tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+    (%smem, %in) box [16, 64] coords [0, 0] mbar %bar : !tile, !in
+  tile.mbarrier.wait %bar, 0
+  tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+    (%smem, %in) box [16, 64] coords [0, 0] mbar %bar : !tile, !in
+  tile.mbarrier.arrive %bar
+}
