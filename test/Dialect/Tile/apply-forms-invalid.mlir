@@ -1789,7 +1789,7 @@ tile.kernel @policy_word(%in: memref<256x256xf32>) block [32] {
 // -----
 
 tile.kernel @interleave_word(%in: memref<256x256xf32>) block [32] {
-  // expected-error@+2 {{expected a interleave: none, 16B or 32B, got '64B'}}
+  // expected-error@+2 {{expected an interleave: none, 16B or 32B, got '64B'}}
   tile.apply "cp.async.bulk.prefetch.tensor.2d.L2.global.tile"
     (%in) box [8, 16] coords [0, 0] interleave(64B)
     : memref<256x256xf32>

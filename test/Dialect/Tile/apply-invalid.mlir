@@ -384,7 +384,7 @@ tile.kernel @l2(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+2 {{(S02) expected a L2 promotion: none, 64B, 128B or 256B, got '32B'}}
+  // expected-error@+2 {{(S02) expected an L2 promotion: none, 64B, 128B or 256B, got '32B'}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 0] mbar %bar l2_promotion(32B)
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -416,7 +416,7 @@ tile.kernel @incomplete(%in: memref<256x256xf32>) block [32] {
 
 tile.kernel @another(%in: memref<256x256xf32>) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
-  // expected-error@+1 {{(S01) unknown opcode 'wgmma.mma_async'; tile.apply takes the tensor copies, 'cp.async.bulk.tensor...', such as}}
+  // expected-error@+1 {{(S01) unknown opcode 'wgmma.mma_async'; tile.apply takes those of the copy engine, 'cp.async.bulk...', 'cp.reduce.async.bulk...' and 'prefetch.tensormap', such as}}
   tile.apply "wgmma.mma_async"
     (%tile, %in) box [64, 64] coords [0, 0] : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
 }

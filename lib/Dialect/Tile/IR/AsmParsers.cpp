@@ -9,67 +9,49 @@ using namespace mlir;
 using namespace tilery;
 using namespace tilery::tile;
 
-/// Parses 'none' or '<bytes>B'; reports the whole list of legal spellings.
+/// Parses one of the words of an enumeration; '32B' is a number and a word to
+/// the lexer. Reports the whole list of legal spellings.
 template <typename Enum>
-static ParseResult parseByteSize(AsmParser &parser, Enum &value,
-                                 std::optional<Enum> (*symbolize)(StringRef),
-                                 StringRef what, StringRef choices) {
+static ParseResult parseWord(AsmParser &parser, Enum &value,
+                             std::optional<Enum> (*symbolize)(StringRef),
+                             StringRef what, StringRef choices) {
   SMLoc loc = parser.getCurrentLocation();
   std::string word;
-  int64_t bytes = 0;
-  OptionalParseResult number = parser.parseOptionalInteger(bytes);
-  if (number.has_value()) {
-    StringRef unit;
-    if (failed(*number))
+  int64_t number = 0;
+  OptionalParseResult hasNumber = parser.parseOptionalInteger(number);
+  if (hasNumber.has_value()) {
+    if (failed(*hasNumber))
       return failure();
-    (void)parser.parseOptionalKeyword(&unit);
-    word = std::to_string(bytes) + unit.str();
-  } else {
-    StringRef keyword;
-    if (failed(parser.parseOptionalKeyword(&keyword)))
-      return parser.emitError(loc)
-             << "(S02) expected a " << what << ": " << choices;
-    word = keyword.str();
+    word = std::to_string(number);
   }
-  std::optional<Enum> parsed = symbolize(word);
-  if (!parsed)
-    return parser.emitError(loc) << "(S02) expected a " << what << ": "
-                                 << choices << ", got '" << word << "'";
-  value = *parsed;
-  return success();
+  StringRef keyword;
+  if (succeeded(parser.parseOptionalKeyword(&keyword)))
+    word += keyword;
+  if (std::optional<Enum> parsed = symbolize(word)) {
+    value = *parsed;
+    return success();
+  }
+  InFlightDiagnostic diag = parser.emitError(loc)
+                            << "(S02) expected " << what << ": " << choices;
+  if (!word.empty())
+    diag << ", got '" << word << "'";
+  return diag;
 }
 
 ParseResult tile::parseSwizzle(AsmParser &parser, Swizzle &value) {
-  return parseByteSize<Swizzle>(parser, value, symbolizeSwizzle, "swizzle",
-                                "none, 32B, 64B or 128B");
+  return parseWord<Swizzle>(parser, value, symbolizeSwizzle, "a swizzle",
+                            "none, 32B, 64B or 128B");
 }
 void tile::printSwizzle(AsmPrinter &printer, Swizzle value) {
   printer << stringifySwizzle(value);
 }
 
 ParseResult tile::parseL2Promotion(AsmParser &parser, L2Promotion &value) {
-  return parseByteSize<L2Promotion>(parser, value, symbolizeL2Promotion,
-                                    "L2 promotion", "none, 64B, 128B or 256B");
+  return parseWord<L2Promotion>(parser, value, symbolizeL2Promotion,
+                                "an L2 promotion", "none, 64B, 128B or 256B");
 }
 void tile::printL2Promotion(AsmPrinter &printer, L2Promotion value) {
   printer << stringifyL2Promotion(value);
-}
-
-template <typename Enum>
-static ParseResult parseWord(AsmParser &parser, Enum &value,
-                             std::optional<Enum> (*symbolize)(StringRef),
-                             StringRef what, StringRef choices) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef keyword;
-  if (failed(parser.parseOptionalKeyword(&keyword)))
-    return parser.emitError(loc)
-           << "(S02) expected " << what << ": " << choices;
-  std::optional<Enum> parsed = symbolize(keyword);
-  if (!parsed)
-    return parser.emitError(loc) << "(S02) expected " << what << ": " << choices
-                                 << ", got '" << keyword << "'";
-  value = *parsed;
-  return success();
 }
 
 ParseResult tile::parseOobFill(AsmParser &parser, OobFill &value) {
@@ -81,8 +63,8 @@ void tile::printOobFill(AsmPrinter &printer, OobFill value) {
 }
 
 ParseResult tile::parseInterleave(AsmParser &parser, Interleave &value) {
-  return parseByteSize<Interleave>(parser, value, symbolizeInterleave,
-                                   "interleave", "none, 16B or 32B");
+  return parseWord<Interleave>(parser, value, symbolizeInterleave,
+                               "an interleave", "none, 16B or 32B");
 }
 void tile::printInterleave(AsmPrinter &printer, Interleave value) {
   printer << stringifyInterleave(value);

@@ -114,10 +114,11 @@ tensormap::TensorMapParams tile::getMapParams(MemRefType source,
   }
   params.l2Promotion = static_cast<tensormap::L2Promotion>(use.l2Promotion);
   params.fill = static_cast<tensormap::Fill>(use.oobFill);
-  params.direction = use.reduced  ? tensormap::Direction::Reduce
-                     : use.stored ? tensormap::Direction::Store
-                     : use.loaded ? tensormap::Direction::Load
-                                  : tensormap::Direction::Unspecified;
+  // As the launcher has it: the rules for stores hold those for reductions.
+  params.direction = use.stored    ? tensormap::Direction::Store
+                     : use.reduced ? tensormap::Direction::Reduce
+                     : use.loaded  ? tensormap::Direction::Load
+                                   : tensormap::Direction::Unspecified;
   params.allowEdgeSpill = use.allowEdgeSpill;
   if (!ShapedType::isDynamic(offset) && offset >= 0 &&
       offset < INT64_MAX / bytes)

@@ -101,8 +101,9 @@ static void reportUnknown(StringRef opcode,
 
   if (!opcode.starts_with("cp.")) {
     emitError() << "(S01) unknown opcode '" << opcode
-                << "'; tile.apply takes the tensor copies, "
-                   "'cp.async.bulk.tensor...', such as '"
+                << "'; tile.apply takes those of the copy engine, "
+                   "'cp.async.bulk...', 'cp.reduce.async.bulk...' and "
+                   "'prefetch.tensormap', such as '"
                 << known.front() << "'";
     return;
   }

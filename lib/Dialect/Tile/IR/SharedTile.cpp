@@ -59,10 +59,15 @@ static LogicalResult verifyRepeats(Operation *op, StringRef constraint,
              << constraint << " expected a static stride of leading axis "
              << int64_t(dim) << " of the shared operand, got " << type;
     int64_t step = tensormap::checkedMul(strides[dim], bytes);
-    if (step < 0 || step % getAlignment(type) != 0)
-      return emitStartError(op, constraint, type)
-             << " in each repetition, got a stride of " << strides[dim] * bytes
-             << " bytes along axis " << int64_t(dim) << "; pad each repetition";
+    if (!tensormap::isKnown(step) || step % getAlignment(type) != 0) {
+      InFlightDiagnostic diag = emitStartError(op, constraint, type)
+                                << " in each repetition, got a stride of ";
+      if (tensormap::isKnown(step))
+        diag << step << " bytes";
+      else
+        diag << strides[dim] << " elements";
+      return diag << " along axis " << int64_t(dim) << "; pad each repetition";
+    }
   }
   return success();
 }

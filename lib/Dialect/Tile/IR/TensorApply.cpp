@@ -119,7 +119,7 @@ static LogicalResult verifySliceAxis(ApplyOp op, MemRefType tensor,
   if (failed(tensor.getStridesAndOffset(strides, offset)))
     return success();
   bool adjacent = ShapedType::isDynamic(strides.back()) || strides.back() == 1;
-  if ((ShapedType::isDynamic(extent) || extent * bytes == slice) && adjacent)
+  if ((ShapedType::isDynamic(extent) || extent == slice / bytes) && adjacent)
     return success();
   return op.emitOpError() << "(C3) expected a last axis of " << slice / bytes
                           << " adjacent elements, one slice of " << slice
@@ -357,12 +357,18 @@ static void warnOutside(ApplyOp op, const TensorInstruction &instruction,
     return;
   ArrayRef<int64_t> extents = cast<MemRefType>(global.getType()).getShape();
   SmallVector<Repeat> repeats = getRepeats(op, instruction, shape);
+  tensormap::TensorMapParams params = shape.getParams();
   for (auto [dim, box] : llvm::enumerate(op.getBox())) {
     std::optional<int64_t> coord = getConstantIntValue(op.getCoord(dim));
     int64_t extent = extents[dim];
     if (!coord || ShapedType::isDynamic(extent) || box > extent)
       continue;
-    int64_t low = *coord, high = *coord + box;
+    // From the first to past the last element that is taken.
+    int mapDim = shape.getRank() - 1 - dim;
+    bool isStrided = mapDim > 0 || shape.interleave != Interleave::None;
+    int64_t stride = isStrided ? params.elementStrides[mapDim] : 1;
+    int64_t taken = (tensormap::boxElements(params, mapDim) - 1) * stride + 1;
+    int64_t low = *coord, high = *coord + taken;
     for (const Repeat &repeat : repeats)
       (repeat.step[dim] < 0 ? low : high) +=
           repeat.step[dim] * (repeat.extent - 1);

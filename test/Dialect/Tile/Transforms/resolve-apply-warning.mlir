@@ -42,3 +42,19 @@ tile.kernel @outside(%in: memref<100x64xf32>, %row: index) block [32] {
     (%in, %tile) box [64, 32] coords [64, 32]
     : memref<100x64xf32>, memref<64x32xf32, #tile.shared>
 }
+
+// Of 8 rows by steps of 4, the last that is taken is the fifth; of an interleaved
+// tensor's channel slices, one is, whatever its box says.
+tile.kernel @strided(%in: memref<101x64xf32>, %slices: memref<2x4x16x8xf16>) block [32] {
+  %c0 = arith.constant 0 : index
+  %tile = tile.alloc_shared : memref<2x64xf32, #tile.shared>
+  %image = tile.alloc_shared : memref<2x1x8x8xf16, #tile.shared>
+  %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
+  %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
+  tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+    (%tile, %in) box [8, 64] coords [96, 0] mbar %bar element_strides [4, 1]
+    : memref<2x64xf32, #tile.shared>, memref<101x64xf32>
+  tile.apply "cp.async.bulk.tensor.3d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
+    (%image, %slices) box [2, 4, 8] coords [0, 3, 0] mbar %bar interleave(16B)
+    : memref<2x1x8x8xf16, #tile.shared>, memref<2x4x16x8xf16>
+}
