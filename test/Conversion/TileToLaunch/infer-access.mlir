@@ -67,3 +67,10 @@ tile.kernel @reduces(%sum: memref<64x64xf32>, %part: memref<64x64xf32>, %ahead: 
   %b = tile.tensor_map %view stored : memref<8x64xf32, strided<[64, 1], offset: 512>> -> !tile.tensor_map<8x32xf32>
   %c = tile.tensor_map %ahead : memref<64x64xf32> -> !tile.tensor_map<8x32xf32>
 }
+
+// Who acquires a map in memory reads it.
+// CHECK-LABEL: tile.kernel @acquires
+// CHECK-SAME: %map: memref<128xi8> {launch.access = 1 : i32}
+tile.kernel @acquires(%map: memref<128xi8>) block [32] {
+  tile.fence.proxy.tensormap acquire.gpu [%map] : memref<128xi8>
+}
