@@ -128,8 +128,7 @@ LLVM::GlobalOp tilery::launch::makeLaunchOptions(KernelOp launch,
     llvm::copy(*launch.getPreferredCluster(), preferred);
   bool hasWindow = static_cast<bool>(launch.getWindow());
   int64_t ratioBits =
-      hasWindow ? int64_t(llvm::bit_cast<uint32_t>(launch.getWindowHitRatio()))
-                : 0;
+      hasWindow ? llvm::bit_cast<int32_t>(launch.getWindowHitRatio()) : 0;
   Constant spec{flags,
                 static_cast<int32_t>(launch.getPriority().value_or(0)),
                 Constant{preferred[0], preferred[1], preferred[2]},

@@ -423,3 +423,19 @@ tile.kernel @load_mask_beyond(%map: !tile.tensor_map<8x16xf32>, %x: i32) block [
   tile.tma.load <shared_cluster> %tile, %map[%x, %x] mbar %bar cta_mask %m
     : memref<8x16xf32, #tile.shared>, !tile.tensor_map<8x16xf32>
 }
+
+// -----
+
+tile.kernel @bytes_of_no_map() block [32] {
+  %tile = tile.alloc_shared : memref<2x8x8xf16, #tile.shared>
+  // expected-error@+1 {{'tile.tx_bytes' op (C1) tensor 'tile'}}
+  %bytes = tile.tx_bytes %tile box [2, 8] interleave(16B) : memref<2x8x8xf16, #tile.shared>
+}
+
+// -----
+
+tile.kernel @view_far_away() block [32] {
+  %bytes = tile.alloc_shared : memref<1024xi8, #tile.shared>
+  // expected-error@+1 {{'tile.shared_view' op (C2) expected an offset that is a multiple of 128 bytes and not negative, got 9223372036854775807}}
+  %tile = tile.shared_view %bytes[9223372036854775807] : memref<1024xi8, #tile.shared> to memref<64xf32, #tile.shared>
+}

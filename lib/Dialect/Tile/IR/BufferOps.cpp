@@ -7,6 +7,7 @@
 #include "SharedTile.h"
 
 #include "tilery/Dialect/Tile/IR/Divisors.h"
+#include "tilery/TensorMap/Check.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -83,6 +84,13 @@ LogicalResult TxBytesOp::verify() {
       if (stride < 1 || stride > 8)
         return emitOpError()
                << "(C1) expected element strides of 1 to 8, got " << stride;
+    // What no map could have, no copy delivers.
+    tensormap::TensorMapParams params = shape->getParams();
+    if (std::vector<tensormap::Violation> violations = tensormap::check(params);
+        !violations.empty())
+      return emitOpError() << "(C1) "
+                           << tensormap::message(params, violations.front(),
+                                                 getBufferName(getBuffer()));
     if (failed(verifySharedTile(*this, "(C1)", getBuffer(), *shape,
                                 /*mayRepeat=*/true)))
       return failure();
@@ -126,16 +134,17 @@ LogicalResult SharedViewOp::verify() {
   int64_t offset = static_cast<int64_t>(getOffset());
   int64_t alignment = tensormap::sharedAlignment(
       static_cast<tensormap::Swizzle>(getSwizzle(view)));
-  if (offset < 0 || offset % alignment != 0)
-    return emitOpError() << "(C2) expected an offset that is a multiple of "
-                         << alignment << " bytes"
-                         << (getSwizzle(view) == Swizzle::None
-                                 ? ""
-                                 : ", the period of the tile's swizzle,")
-                         << " and not negative, got " << offset
-                         << "; the next is "
-                         << tensormap::roundUp(std::max<int64_t>(offset, 0),
-                                               alignment);
+  if (offset < 0 || offset % alignment != 0) {
+    InFlightDiagnostic diag =
+        emitOpError() << "(C2) expected an offset that is a multiple of "
+                      << alignment << " bytes"
+                      << (getSwizzle(view) == Swizzle::None
+                              ? ""
+                              : ", the period of the tile's swizzle,")
+                      << " and not negative, got " << offset;
+    int64_t next = tensormap::roundUp(std::max<int64_t>(offset, 0), alignment);
+    return tensormap::isKnown(next) ? diag << "; the next is " << next : diag;
+  }
   if (failed(verifySharedLayout(*this, "(C3)", view)))
     return failure();
   int64_t end = tensormap::checkedAdd(offset, *getSharedBytes(view));
