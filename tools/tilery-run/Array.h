@@ -52,6 +52,9 @@ public:
 
   char *storage() const { return bytes.get(); }
   size_t storageBytes() const { return total; }
+  /// Where the elements lie in the storage, with what is between them: the
+  /// first byte and the number of bytes.
+  std::pair<size_t, size_t> extent() const;
 
   /// Calls `use(linear index, element)` for each element, row-major; stops
   /// where that returns false.

@@ -104,8 +104,10 @@ static bool isSuffix(StringRef text) {
 /// The fill itself, with the parts that follow it.
 static Error parseFill(StringRef fill, SmallVectorImpl<StringRef> &suffixes,
                        FillSpec &spec) {
-  if (fill == "arange" || fill == "zeros" || fill == "ones") {
-    spec.kind = fill == "arange"  ? FillSpec::Arange
+  if (fill == "poison" || fill == "arange" || fill == "zeros" ||
+      fill == "ones") {
+    spec.kind = fill == "poison"  ? FillSpec::Poison
+                : fill == "arange" ? FillSpec::Arange
                 : fill == "zeros" ? FillSpec::Zeros
                                   : FillSpec::Ones;
     return Error::success();
@@ -136,7 +138,7 @@ static Error parseFill(StringRef fill, SmallVectorImpl<StringRef> &suffixes,
     return Error::success();
   }
   return createStringError(
-      "expected arange, zeros, ones, random:SEED, map:ARGUMENT, a number "
+      "expected arange, zeros, ones, poison, random:SEED, map:ARGUMENT, a number "
       "or a .npy file, got '%s'",
       fill.str().c_str());
 }

@@ -286,6 +286,22 @@ Expected<std::vector<Operand>> OperandBuilder::build() {
   return operands;
 }
 
+void tilery::run::linkMaps(LauncherInfo &launcher, const Options &options) {
+  for (const ArgumentInfo &map : launcher.arguments) {
+    auto spec = options.args.find(map.name);
+    if (!map.map || spec == options.args.end() ||
+        spec->second.kind != FillSpec::MapOf)
+      continue;
+    for (ArgumentInfo &info : launcher.arguments)
+      if (info.name == spec->second.text) {
+        info.isRead |= map.isRead;
+        info.isWritten |= map.isWritten;
+        if (info.box.empty() || map.isWritten)
+          info.box = map.box;
+      }
+  }
+}
+
 Expected<std::vector<Operand>>
 tilery::run::makeOperands(const LauncherInfo &launcher,
                           const Options &options) {

@@ -11,41 +11,10 @@
 #include "Npy.h"
 #include "Options.h"
 
+#include "tilery/Pipelines/Describe.h"
+
 namespace tilery {
 namespace run {
-
-/// A size that the type leaves open.
-inline constexpr int64_t dynamicSize = -1;
-
-/// What the module says about one argument.
-struct ArgumentInfo {
-  std::string name;
-  /// The type as it is written, for messages.
-  std::string typeText;
-  bool isTensor = false;
-  TileryDataType type{};
-  /// A !tile.tensor_map: what to encode over a tensor of this argument's own,
-  /// or over that of another one.
-  std::optional<TileryMapSpec> map;
-  Shape shape;
-  /// Nothing: compact, row-major.
-  std::optional<Shape> strides;
-  /// The symbol of each dimension, "" for none.
-  std::vector<std::string> symbols;
-  /// What the launched kernels do with it.
-  bool isRead = false, isWritten = false;
-  /// Stores may touch the padding behind a ragged row.
-  bool allowsSpill = false;
-  /// The box of the maps through which it is copied; stores before loads.
-  Shape box;
-};
-
-struct LauncherInfo {
-  std::string name;
-  /// "add_one(A: Tensor([8, 32], float32), ...)"
-  std::string signature;
-  std::vector<ArgumentInfo> arguments;
-};
 
 /// One argument of a run.
 struct Operand {
@@ -63,6 +32,9 @@ struct Operand {
 
   bool hasArray() const { return info->isTensor && !mapOf; }
 };
+
+/// What the kernels do through a map of another argument, they do to that one.
+void linkMaps(LauncherInfo &launcher, const Options &options);
 
 /// Makes all arguments: shapes from --arg, files, types, and equal symbols;
 /// values as --arg says, else arange, or poison where the kernels only write.

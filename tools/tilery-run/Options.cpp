@@ -24,6 +24,8 @@ their types, runs it, and prints the operands. "-" reads from standard input.
   --arg A=FILL         what argument A holds:
                          arange        0, 1, 2, ... (default of what is read)
                          zeros, ones
+                         poison        0xE7 in every byte: for the simulator, memory
+                                       that nobody has written
                          random:SEED   normal numbers; all bits of integers
                          NUMBER        a scalar, or every element
                          FILE.npy
@@ -51,6 +53,8 @@ Of the simulator; a finding that is an error exits 1:
                        any order)
   --seed N             of --order=shuffled, which it implies
   --sim-workers N      threads of the host; default: its processors
+  --step-limit N       iterations of loops in which nothing happens, before a launch
+                       counts as endless; default: 2000000000
   --trace=OUT.json     what happened when, for chrome://tracing or ui.perfetto.dev
 
   --version, --help
@@ -73,6 +77,7 @@ enum class Option {
   Order,
   Seed,
   SimWorkers,
+  StepLimit,
   Trace,
   Version,
   Help,
@@ -100,6 +105,7 @@ constexpr OptionInfo knownOptions[] = {
     {"--order", Option::Order, true},
     {"--seed", Option::Seed, true},
     {"--sim-workers", Option::SimWorkers, true},
+    {"--step-limit", Option::StepLimit, true},
     {"--trace", Option::Trace, true},
     {"--version", Option::Version, false},
     {"--help", Option::Help, false},
@@ -210,6 +216,13 @@ static Error setSimulatorOption(Options &options, const OptionInfo &info,
     simulator.workers = static_cast<unsigned>(workers);
     return Error::success();
   }
+  case Option::StepLimit: {
+    int64_t steps = 0;
+    if (Error error = setCount(steps, info, value, INT64_MAX / 2))
+      return error;
+    simulator.stepLimit = static_cast<uint64_t>(steps);
+    return Error::success();
+  }
   default:
     options.trace = value.str();
     simulator.trace = true;
@@ -252,6 +265,7 @@ static Error setOption(Options &options, const OptionInfo &info,
   case Option::Order:
   case Option::Seed:
   case Option::SimWorkers:
+  case Option::StepLimit:
   case Option::Trace:
     return setSimulatorOption(options, info, value);
   case Option::Version:

@@ -3,8 +3,6 @@
 
 #include "Program.h"
 
-#include "Describe.h"
-
 #include "tilery/Pipelines/Launcher.h"
 #include "tilery/Pipelines/LoadModule.h"
 #include "tilery/Target/Cubin/CudaTools.h"

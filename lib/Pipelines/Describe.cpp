@@ -1,7 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Describe.h"
+#include "tilery/Pipelines/Describe.h"
 
 #include "tilery/Conversion/LaunchToLLVM/Signature.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
@@ -10,7 +10,8 @@
 
 using namespace mlir;
 using namespace tilery;
-using namespace tilery::run;
+
+using Shape = SmallVector<int64_t, 4>;
 
 static Shape toSizes(ArrayRef<int64_t> sizes) {
   Shape result;
@@ -98,23 +99,7 @@ static void describeMapUses(launch::FuncOp function, LauncherInfo &launcher) {
                         (info.isWritten ? TILERY_MAP_STORED : 0);
 }
 
-void tilery::run::linkMaps(LauncherInfo &launcher, const Options &options) {
-  for (const ArgumentInfo &map : launcher.arguments) {
-    auto spec = options.args.find(map.name);
-    if (!map.map || spec == options.args.end() ||
-        spec->second.kind != FillSpec::MapOf)
-      continue;
-    for (ArgumentInfo &info : launcher.arguments)
-      if (info.name == spec->second.text) {
-        info.isRead |= map.isRead;
-        info.isWritten |= map.isWritten;
-        if (info.box.empty() || map.isWritten)
-          info.box = map.box;
-      }
-  }
-}
-
-LauncherInfo tilery::run::describeLauncher(launch::FuncOp function) {
+LauncherInfo tilery::describeLauncher(launch::FuncOp function) {
   LauncherInfo launcher;
   launcher.name = function.getSymName().str();
   launcher.signature = launch::getSignature(function);
@@ -159,7 +144,7 @@ static void addMap(LauncherInfo &launcher, launch::EncodeMapOp map) {
     info->box = toSizes(map.getMap().getType().getBox());
 }
 
-void tilery::run::describeAccess(ModuleOp module, LauncherInfo &launcher) {
+void tilery::describeAccess(ModuleOp module, LauncherInfo &launcher) {
   auto function = module.lookupSymbol<launch::FuncOp>(launcher.name);
   if (!function)
     return;
