@@ -113,7 +113,7 @@ static std::string describeWait(const Worker &worker, const WaitingGroup &g) {
   case Wait::None:
     break;
   }
-  return g.threads.size() == 1 ? " can run" : " can run";
+  return " can run";
 }
 
 void Worker::addNotesOfWaiters(Finding &finding, Cluster &cluster) {

@@ -15,8 +15,8 @@ struct Engine::State {
   std::vector<std::unique_ptr<Worker>> workers;
 };
 
-Engine::Engine(Options options)
-    : settings(std::move(options)), state(std::make_unique<State>()) {}
+Engine::Engine(const Options &options)
+    : settings(options), state(std::make_unique<State>()) {}
 Engine::~Engine() = default;
 
 LaunchReport Engine::launch(const LaunchRequest &request) {

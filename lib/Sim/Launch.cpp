@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 namespace tilery::sim {
 
@@ -92,52 +93,46 @@ static void add(Statistics &sum, const Statistics &of) {
   sum.phases += of.phases;
 }
 
+void Launch::merge(ClusterResult &&result) {
+  total.findings.merge(std::move(result.findings));
+  total.output += result.output;
+  std::move(result.trace.begin(), result.trace.end(),
+            std::back_inserter(total.trace));
+  for (const DeferredReduction &r : result.reductions) {
+    const uint8_t *operand = r.operands.data();
+    for (const DeferredReduction::Piece &piece : r.pieces) {
+      r.function(piece.destination, operand, piece.bytes);
+      operand += piece.bytes;
+    }
+  }
+}
+
 void Launch::finish(ClusterResult &&result, const Statistics &of) {
   uint64_t index = result.cluster;
   if (!result.isComplete) {
+    // The clusters of a cooperative launch end together.
+    uint64_t last = cooperative ? numClusters - 1 : index;
     uint64_t lowest = stopAfter.load();
-    while (index < lowest && !stopAfter.compare_exchange_weak(lowest, index)) {
+    while (last < lowest && !stopAfter.compare_exchange_weak(lowest, last)) {
     }
   }
   std::lock_guard<std::mutex> lock(mutex);
   add(statistics, of);
-  if (!result.isEmpty())
-    results.emplace(index, std::move(result));
-  if (!defersReductions)
-    return;
-  ended[index] = true;
-  for (auto it = ended.begin(); it != ended.end() && it->first == merged;
-       it = ended.erase(it), ++merged) {
-    auto found = results.find(merged);
-    if (found == results.end())
-      continue;
-    for (const DeferredReduction &r : found->second.reductions) {
-      const uint8_t *operand = r.operands.data();
-      for (const DeferredReduction::Piece &piece : r.pieces) {
-        r.function(piece.destination, operand, piece.bytes);
-        operand += piece.bytes;
-      }
-    }
-    found->second.reductions.clear();
-    found->second.reductions.shrink_to_fit();
-  }
+  ended.emplace(index, std::move(result));
+  for (auto it = ended.begin();
+       it != ended.end() && it->first == merged && merged <= stopAfter.load();
+       it = ended.erase(it), ++merged)
+    merge(std::move(it->second));
 }
 
 LaunchReport Launch::report() {
   LaunchReport report;
   report.isComplete = stopAfter.load() == UINT64_MAX;
+  report.findings = total.findings.take();
+  report.output = std::move(total.output);
+  report.trace = std::move(total.trace);
   report.statistics = statistics;
   report.statistics.workers = workers;
-  FindingLog log;
-  for (auto &[index, result] : results) {
-    if (index > stopAfter.load())
-      break;
-    log.merge(std::move(result.findings));
-    report.output += result.output;
-    for (TraceEvent &event : result.trace)
-      report.trace.push_back(std::move(event));
-  }
-  report.findings = log.take();
   return report;
 }
 

@@ -50,11 +50,6 @@ struct ClusterResult {
   std::string output;
   std::vector<TraceEvent> trace;
   std::vector<DeferredReduction> reductions;
-
-  bool isEmpty() const {
-    return isComplete && findings.empty() && output.empty() && trace.empty() &&
-           reductions.empty();
-  }
 };
 
 /// One launch. Constant while it runs, but for the last part.
@@ -84,18 +79,21 @@ struct Launch {
   /// The lowest cluster that ended the launch; later ones do not count.
   std::atomic<uint64_t> stopAfter{UINT64_MAX};
   std::mutex mutex;
-  std::map<uint64_t, ClusterResult> results; ///< those that are not empty
+  /// Clusters that have ended before an earlier one has.
+  std::map<uint64_t, ClusterResult> ended;
+  uint64_t merged = 0; ///< clusters whose results are in what follows
+  ClusterResult total;
   Statistics statistics;
-  uint64_t merged = 0;            ///< clusters whose reductions are done
-  std::map<uint64_t, bool> ended; ///< clusters beyond that have ended
   /// Held while reductions of several workers change global memory.
   std::mutex reductionMutex;
 
   /// Fills what follows from kernel, request and memory.
   void plan(const LaunchRequest &request, const Options &options,
             const MemoryTable &memory);
-  /// Takes what a cluster has left, and does the reductions whose turn it is.
+  /// Takes what a cluster has left, and merges the results whose turn it is.
   void finish(ClusterResult &&result, const Statistics &of);
+  /// Does the reductions of the next cluster, and adds the rest to the total.
+  void merge(ClusterResult &&result);
   /// The report, after all workers have ended.
   LaunchReport report();
 

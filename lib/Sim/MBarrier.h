@@ -22,6 +22,10 @@ struct Transfer;
 inline constexpr uint32_t kMaxArrivals = (1u << 20) - 1;
 inline constexpr int64_t kMaxPendingBytes = (1 << 20) - 1;
 
+/// A state holds the phase, and below it the arrivals that were pending before
+/// the one that gave it.
+inline constexpr unsigned kPendingBits = 20;
+
 struct MBarrier {
   /// The 8 bytes.
   struct Handle {

@@ -9,8 +9,6 @@
 
 namespace tilery::sim {
 
-static constexpr unsigned kPendingBits = 20;
-
 bool Worker::isParityComplete(const MBarrier &barrier, uint32_t parity,
                               uint64_t &phase) const {
   phase = barrier.phase;

@@ -21,6 +21,12 @@ static auto firstBehind(Vector &sorted, uint64_t address) {
       [](uint64_t a, const Entry &entry) { return a < entry->address; });
 }
 
+/// Zero pages cost nothing until they are touched. Without memory for them, the
+/// bytes count as written.
+static uint8_t *makeUnwritten(size_t bytes) {
+  return static_cast<uint8_t *>(std::calloc(bytes, 1));
+}
+
 bool MemoryTable::add(void *data, size_t bytes, std::string name,
                       bool isInitialised) {
   uint64_t address = reinterpret_cast<uint64_t>(data);
@@ -35,13 +41,12 @@ bool MemoryTable::add(void *data, size_t bytes, std::string name,
       return false;
   }
   Entry entry = std::make_unique<Allocation>();
+  entry->data = data;
   entry->address = address;
   entry->bytes = bytes;
   entry->name = std::move(name);
-  // Zero pages cost nothing until they are touched. Without memory for them,
-  // the bytes count as written.
   if (!isInitialised)
-    entry->written.reset(static_cast<uint8_t *>(std::calloc(bytes, 1)));
+    entry->written.reset(makeUnwritten(bytes));
   sorted.insert(next, std::move(entry));
   return true;
 }
@@ -51,26 +56,65 @@ static Allocation *at(const std::vector<Entry> &sorted, uint64_t address) {
   return next == sorted.begin() ? nullptr : (next - 1)->get();
 }
 
-bool MemoryTable::remove(void *data) {
-  uint64_t address = reinterpret_cast<uint64_t>(data);
-  auto next = firstBehind(sorted, address);
-  if (next == sorted.begin() || (*(next - 1))->address != address)
+/// The allocation that was registered at `data`, or the end.
+template <typename Vector>
+static auto registeredAt(Vector &sorted, const void *data) {
+  return std::find_if(sorted.begin(), sorted.end(),
+                      [&](const Entry &entry) { return entry->data == data; });
+}
+
+bool MemoryTable::remove(const void *data) {
+  auto entry = registeredAt(sorted, data);
+  if (entry == sorted.end())
     return false;
-  sorted.erase(next - 1);
+  sorted.erase(entry);
   return true;
 }
 
-void MemoryTable::rename(const void *data, std::string name) {
-  Allocation *a = at(sorted, reinterpret_cast<uint64_t>(data));
-  if (a && a->contains(reinterpret_cast<uint64_t>(data), 1))
-    a->name = std::move(name);
+bool MemoryTable::rename(const void *data, std::string name) {
+  auto entry = registeredAt(sorted, data);
+  if (entry == sorted.end())
+    return false;
+  (*entry)->name = std::move(name);
+  return true;
+}
+
+bool MemoryTable::narrow(const void *data, size_t first, size_t bytes) {
+  auto entry = registeredAt(sorted, data);
+  if (entry == sorted.end() || !bytes)
+    return false;
+  Allocation &a = **entry;
+  uint64_t address = reinterpret_cast<uint64_t>(data) + first;
+  if (!a.contains(address, bytes))
+    return false;
+  if (a.written) {
+    uint8_t *kept = makeUnwritten(bytes);
+    if (kept)
+      std::memcpy(kept, a.written.get() + (address - a.address), bytes);
+    a.written.reset(kept);
+  }
+  a.address = address;
+  a.bytes = bytes;
+  return true;
+}
+
+bool MemoryTable::forget(const void *data) {
+  auto entry = registeredAt(sorted, data);
+  if (entry == sorted.end())
+    return false;
+  (*entry)->written.reset(makeUnwritten((*entry)->bytes));
+  return true;
 }
 
 void MemoryTable::markWritten(const void *data, size_t bytes) {
-  uint64_t address = reinterpret_cast<uint64_t>(data);
-  Allocation *a = at(sorted, address);
-  if (a && a->written && a->contains(address, bytes))
-    std::memset(a->written.get() + (address - a->address), 1, bytes);
+  uint64_t first = reinterpret_cast<uint64_t>(data);
+  Allocation *a = bytes ? at(sorted, first + bytes - 1) : nullptr;
+  if (!a || !a->written)
+    return;
+  uint64_t begin = std::max(first, a->address);
+  uint64_t end = std::min(first + bytes, a->address + a->bytes);
+  if (begin < end)
+    std::memset(a->written.get() + (begin - a->address), 1, end - begin);
 }
 
 void MemoryTable::markAllWritten() {

@@ -199,16 +199,22 @@ void Worker::run(Launch &of) {
     uint64_t first = of.next.fetch_add(count);
     if (first >= of.numClusters || first > of.stopAfter.load())
       return;
-    if (hasMemory) {
+    if (hasMemory && !isInterrupted()) {
       runClusters(first, count);
       continue;
     }
     ClusterResult result;
     result.cluster = first;
-    if (Finding *finding = result.findings.hit({FindingKind::BadLaunch}, 1))
-      finding->text = "expected memory for the stacks and the shared memory of "
-                      "all resident threads, got none; lower the stack size, "
-                      "the block size or the grid of the cooperative launch";
+    FindingKind kind =
+        hasMemory ? FindingKind::Interrupted : FindingKind::BadLaunch;
+    if (Finding *finding = result.findings.hit({kind}, 1))
+      finding->text =
+          hasMemory
+              ? "expected the launch to end by itself, got an interrupt before "
+                "all blocks have started"
+              : "expected memory for the stacks and the shared memory of all "
+                "resident threads, got none; lower the stack size, the block "
+                "size or the grid of the cooperative launch";
     launch->finish(std::move(result), Statistics());
   }
 }

@@ -198,4 +198,21 @@ TEST(Deadlock, Interrupt) {
       << text;
 }
 
+TEST(Deadlock, InterruptBetweenBlocks) {
+  std::atomic<bool> flag(false);
+  Kernel k(
+      [](TilerySimThread *t, Params p) {
+        if (t->blockIdx[0] == 7)
+          *pointerParam<std::atomic<bool>>(p, 0) = true;
+      },
+      1);
+  Options options;
+  options.interrupt = &flag;
+  options.workers = 1;
+  LaunchReport report = k.pointer(&flag, "flag").run(1000000, options);
+  EXPECT_FALSE(report.isComplete);
+  EXPECT_EQ(report.statistics.blocks, 8u);
+  EXPECT_EQ(summary(report), "SIM26 interrupted:0");
+}
+
 } // namespace

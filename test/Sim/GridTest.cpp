@@ -35,6 +35,20 @@ TEST(Grid, CooperativeBlocksMeet) {
   EXPECT_EQ(summary(engine.launch(request)), "SIM27 bad-launch:0");
 }
 
+TEST(Grid, FaultOfACooperativeBlock) {
+  Kernel k([](TilerySimThread *t, Params) {
+    if (t->blockIdx[0] == 3)
+      tilery_sim_trap(t, "now", 4);
+    tilery_sim_grid_sync(t, 5);
+  });
+  Engine engine;
+  LaunchRequest request = k.request(6);
+  request.cooperative = true;
+  LaunchReport report = engine.launch(request);
+  EXPECT_FALSE(report.isComplete);
+  EXPECT_EQ(summary(report), "SIM22 trap:4");
+}
+
 TEST(Grid, BarrierWithoutCooperation) {
   Kernel k([](TilerySimThread *t, Params) { tilery_sim_grid_sync(t, 5); });
   EXPECT_EQ(summary(k.run(2)), "SIM18 barrier-misuse:5");

@@ -20,7 +20,7 @@ struct Result {
   std::string findings;
 };
 
-enum Wait : int64_t { kNone, kReadWait, kFullWait, kUncommitted, kPending };
+enum Wait : int64_t { NoWait, ReadWait, FullWait, Uncommitted, Pending };
 
 Result store(Wait wait, Order order = Order::Late) {
   alignas(16) static int32_t out[4];
@@ -33,11 +33,11 @@ Result store(Wait wait, Order order = Order::Late) {
         tilery_sim_write_shared(t, data, 16, 16, 1);
         data[0] = 1;
         tilery_sim_bulk_store(t, pointerParam<void>(p, 0), data, 16, 2);
-        if (wait != kUncommitted)
+        if (wait != Uncommitted)
           tilery_sim_bulk_commit_group(t, 3);
-        if (wait == kReadWait || wait == kFullWait)
-          tilery_sim_bulk_wait_group(t, 0, wait == kReadWait, 4);
-        if (wait == kPending)
+        if (wait == ReadWait || wait == FullWait)
+          tilery_sim_bulk_wait_group(t, 0, wait == ReadWait, 4);
+        if (wait == Pending)
           tilery_sim_bulk_wait_group(t, 1, 1, 4);
         data[0] = 2;
         *pointerParam<int32_t>(p, 1) = *pointerParam<int32_t>(p, 0);
@@ -55,22 +55,22 @@ Result store(Wait wait, Order order = Order::Late) {
 }
 
 TEST(Groups, LateStoresReadTheirSourceLate) {
-  Result none = store(kNone);
+  Result none = store(NoWait);
   EXPECT_EQ(none.seen, 0);
   EXPECT_EQ(none.final, 2);
   EXPECT_EQ(none.findings, "SIM14 in-flight-at-exit:2");
-  Result read = store(kReadWait);
+  Result read = store(ReadWait);
   EXPECT_EQ(read.seen, 0); // read, not yet written
   EXPECT_EQ(read.final, 1);
   EXPECT_EQ(read.findings, "");
-  Result whole = store(kFullWait);
+  Result whole = store(FullWait);
   EXPECT_EQ(whole.seen, 1);
   EXPECT_EQ(whole.final, 1);
   EXPECT_EQ(whole.findings, "");
 }
 
 TEST(Groups, EarlyStoresAreDoneAtOnce) {
-  Result r = store(kNone, Order::Early);
+  Result r = store(NoWait, Order::Early);
   EXPECT_EQ(r.seen, 1);
   EXPECT_EQ(r.final, 1);
   // The finding does not depend on the order.
@@ -79,8 +79,8 @@ TEST(Groups, EarlyStoresAreDoneAtOnce) {
 
 TEST(Groups, UncommittedAndPendingGroupsAreLeftOver) {
   for (Order order : {Order::Late, Order::Early, Order::Shuffled}) {
-    EXPECT_EQ(store(kUncommitted, order).findings, "SIM14 in-flight-at-exit:2");
-    EXPECT_EQ(store(kPending, order).findings, "SIM14 in-flight-at-exit:2");
+    EXPECT_EQ(store(Uncommitted, order).findings, "SIM14 in-flight-at-exit:2");
+    EXPECT_EQ(store(Pending, order).findings, "SIM14 in-flight-at-exit:2");
   }
 }
 

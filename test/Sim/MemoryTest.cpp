@@ -31,8 +31,23 @@ TEST(Memory, TableOfAllocations) {
   EXPECT_EQ(nameAt(64), "middle");
   EXPECT_EQ(nameAt(143), "behind");
   EXPECT_EQ(nameAt(144), "");
-  table.rename(bytes + 70, "A");
+  EXPECT_FALSE(table.rename(bytes + 70, "A"));
+  EXPECT_TRUE(table.rename(bytes + 64, "A"));
   EXPECT_EQ(nameAt(64), "A");
+  // What kernels see of it is less.
+  EXPECT_FALSE(table.narrow(bytes + 64, 8, 57));
+  EXPECT_TRUE(table.narrow(bytes + 64, 8, 32));
+  EXPECT_EQ(nameAt(71), "");
+  EXPECT_EQ(nameAt(72), "A");
+  EXPECT_EQ(nameAt(103), "A");
+  EXPECT_EQ(nameAt(104), "");
+  EXPECT_TRUE(table.forget(bytes + 64));
+  const Allocation *a = table.find(reinterpret_cast<uint64_t>(bytes + 72));
+  ASSERT_TRUE(a && a->written);
+  EXPECT_EQ(a->written.get()[31], 0);
+  table.markWritten(bytes + 64, 39);
+  EXPECT_EQ(a->written.get()[30], 1);
+  EXPECT_EQ(a->written.get()[31], 0);
   EXPECT_FALSE(table.remove(bytes + 65));
   EXPECT_TRUE(table.remove(bytes + 64));
   EXPECT_EQ(nameAt(64), "");

@@ -34,7 +34,7 @@ enum Mutant : int64_t {
   NoCommit,
   LastLoadUnwaited,
   BarrierWrittenOver,
-  kMutants,
+  NumMutants,
 };
 
 void produce(TilerySimThread *t, Params p, int64_t mutant, int64_t tiles) {
@@ -181,7 +181,7 @@ constexpr Expectation kExpectations[] = {
 };
 
 TEST(RingMutants, EachOneIsFound) {
-  EXPECT_EQ(std::size(kExpectations), size_t(kMutants - 1));
+  EXPECT_EQ(std::size(kExpectations), size_t(NumMutants - 1));
   for (const Expectation &e : kExpectations) {
     Outcome late = run(e.mutant, Order::Late);
     std::string text = summary(late.report);

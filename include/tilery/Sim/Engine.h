@@ -87,7 +87,7 @@ struct LaunchReport {
 /// next.
 class Engine {
 public:
-  explicit Engine(Options options = Options());
+  explicit Engine(const Options &options = Options());
   ~Engine();
   Engine(const Engine &) = delete;
   Engine &operator=(const Engine &) = delete;

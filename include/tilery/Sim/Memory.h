@@ -18,8 +18,10 @@ namespace sim {
 
 /// A piece of host memory that stands for global memory.
 struct Allocation {
+  /// What kernels may access; less than what was registered after narrow().
   uint64_t address = 0;
   uint64_t bytes = 0;
+  const void *data = nullptr; ///< as registered
   std::string name;
   /// A byte for each, 1 when it has been written; null when all have been.
   struct Release {
@@ -40,11 +42,14 @@ public:
   /// read of a byte that nobody wrote is a finding.
   bool add(void *data, size_t bytes, std::string name,
            bool isInitialised = true);
-  /// Takes the allocation that starts at `data` out; false when there is none.
-  bool remove(void *data);
-  /// Gives the allocation of `data` another name.
-  void rename(const void *data, std::string name);
-  /// The host has written these bytes.
+  /// These take `data` as it was registered, and give false where it was not.
+  bool remove(const void *data);
+  bool rename(const void *data, std::string name);
+  /// Leaves to kernels only `bytes` bytes, from `first` on.
+  bool narrow(const void *data, size_t first, size_t bytes);
+  /// All bytes count as never written.
+  bool forget(const void *data);
+  /// The host has written these bytes, of one allocation.
   void markWritten(const void *data, size_t bytes);
   /// All bytes count as written from now on: a launch without checks may have.
   void markAllWritten();
