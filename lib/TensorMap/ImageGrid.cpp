@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tilery/TensorMap/ImageGrid.h"
+#include "tilery/TensorMap/Rules.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,7 @@ static TensorMapParams withKnownNumbers(TensorMapParams p) {
     p.innerStride = 1;
   for (int i = 0; i < dimensionCount(p); ++i) {
     if (!isKnown(p.dims[i]))
-      p.dims[i] = kLargestExtent;
+      p.dims[i] = kMaxCopiedExtent;
     if (i > 0 && !isKnown(p.byteStrides[i - 1]))
       p.byteStrides[i - 1] = globalAlignment(p);
   }

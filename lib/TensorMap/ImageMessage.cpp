@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "tilery/TensorMap/Image.h"
+#include "tilery/TensorMap/Rules.h"
 
 namespace tilery::tensormap {
 
@@ -53,10 +54,10 @@ static std::string misalignedCoordinate(const TensorMapParams &p,
 
 static std::string largeExtent(const TensorMapParams &p) {
   int dim = 0;
-  while (dim + 1 < dimensionCount(p) && p.dims[dim] <= kLargestExtent)
+  while (dim + 1 < dimensionCount(p) && p.dims[dim] <= kMaxCopiedExtent)
     ++dim;
   return place(p, dim) + ": expected an extent of at most " +
-         std::to_string(kLargestExtent) + " for a copy, got " +
+         std::to_string(kMaxCopiedExtent) + " for a copy, got " +
          std::to_string(p.dims[dim]) +
          "; the driver encodes the map and the device faults; split the "
          "dimension";

@@ -27,7 +27,7 @@ static ImageStatus judge(const TensorMapParams &p) {
   if (isPacked(map.dataType) || !isMeasured(map.swizzle))
     return ImageStatus::UnmeasuredMap;
   for (int i = 0; i < map.rank; ++i)
-    if (map.dims[i] > kLargestExtent)
+    if (map.dims[i] > kMaxCopiedExtent)
       return ImageStatus::ExtentTooLarge;
   return ImageStatus::Ok;
 }

@@ -6,6 +6,8 @@
 
 #include "ImageTest.h"
 
+#include "tilery/TensorMap/Rules.h"
+
 using namespace tilery::tensormap;
 
 namespace {
@@ -193,7 +195,7 @@ TEST(ImageFaults, LargestTensor) {
   TensorMapParams p =
       mapOf(DataType::Float64, {1, 1, 1, 1, 1}, {256, 1, 1, 1, 1});
   for (int i = 0; i < 5; ++i)
-    p.dims[i] = kLargestExtent;
+    p.dims[i] = kMaxCopiedExtent;
   for (int64_t &stride : p.byteStrides)
     stride = (int64_t(1) << 40) - 16;
   p.base = BaseAddress::exactly((uint64_t(1) << 57) - 16);
@@ -228,7 +230,7 @@ TEST(ImageFaults, MessagesNamePlaceAndValue) {
             "dimension 1 (TMA dimension 0): expected an inner coordinate that "
             "is a multiple of 16 bytes, got 4 (8 bytes); the device faults; "
             "start at a multiple of 8 elements of f16");
-  p.dims[1] = kLargestExtent + 1;
+  p.dims[1] = kMaxCopiedExtent + 1;
   EXPECT_EQ(message(ImageStatus::ExtentTooLarge, p, coords),
             "dimension 0 (TMA dimension 1): expected an extent of at most "
             "2147483648 for a copy, got 2147483649; the driver encodes the map "

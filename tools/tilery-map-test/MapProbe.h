@@ -6,7 +6,7 @@
 #ifndef TILERY_TOOLS_TILERY_MAP_TEST_MAPPROBE_H
 #define TILERY_TOOLS_TILERY_MAP_TEST_MAPPROBE_H
 
-#include "tilery/Runtime/Driver.h"
+#include "tilery/Runtime/ForwardingDriver.h"
 #include "tilery/TensorMap/Types.h"
 
 #include <optional>
@@ -17,28 +17,9 @@ namespace maptest {
 
 namespace cu = runtime::cu;
 
-/// Hands every call on to another driver.
-class ForwardingDriver : public runtime::Driver {
-public:
-  explicit ForwardingDriver(runtime::Driver &driver)
-      : Driver(driver.deviceType()), driver(driver) {}
-
-#define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
-  cu::Result method params override { return driver.method args; }
-#include "tilery/Runtime/Driver.def"
-
-  void describeKernel(cu::Function function,
-                      const TileryKernelSpec &kernel) override {
-    driver.describeKernel(function, kernel);
-  }
-
-protected:
-  runtime::Driver &driver;
-};
-
 /// Keeps the arguments of cuTensorMapEncodeTiled: what compiler, launcher and
 /// runtime made of the IR, on any device.
-class MapProbe final : public ForwardingDriver {
+class MapProbe final : public runtime::ForwardingDriver {
 public:
   using ForwardingDriver::ForwardingDriver;
 

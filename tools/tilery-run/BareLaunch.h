@@ -6,7 +6,7 @@
 #ifndef TILERY_TOOLS_TILERY_RUN_BARELAUNCH_H
 #define TILERY_TOOLS_TILERY_RUN_BARELAUNCH_H
 
-#include "tilery/Runtime/Driver.h"
+#include "tilery/Runtime/ForwardingDriver.h"
 
 #include <map>
 #include <vector>
@@ -16,28 +16,9 @@ namespace run {
 
 namespace cu = runtime::cu;
 
-/// A driver that hands every call on to another one.
-class ForwardingDriver : public runtime::Driver {
-public:
-  explicit ForwardingDriver(runtime::Driver &driver)
-      : Driver(driver.deviceType()), driver(driver) {}
-
-#define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
-  cu::Result method params override { return driver.method args; }
-#include "tilery/Runtime/Driver.def"
-
-  void describeKernel(cu::Function function,
-                      const TileryKernelSpec &kernel) override {
-    driver.describeKernel(function, kernel);
-  }
-
-protected:
-  runtime::Driver &driver;
-};
-
 /// Keeps a copy of each cuLaunchKernelEx with its parameters, to repeat them
 /// without a launcher.
-class BareLaunch final : public ForwardingDriver {
+class BareLaunch final : public runtime::ForwardingDriver {
 public:
   using ForwardingDriver::ForwardingDriver;
 

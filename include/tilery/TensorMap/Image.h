@@ -19,10 +19,6 @@
 namespace tilery {
 namespace tensormap {
 
-/// The largest extent that the device copies through, in elements (slices); the
-/// driver encodes up to 2^32 (measured on an H200).
-inline constexpr int64_t kLargestExtent = int64_t(1) << 31;
-
 /// What came of a copy. Unless it is Ok, no byte was moved.
 enum class ImageStatus : int32_t {
   Ok = 0,
@@ -30,8 +26,8 @@ enum class ImageStatus : int32_t {
   InvalidMap,
   /// A packed type or an atom swizzle: not measured.
   UnmeasuredMap,
-  /// An extent is over 2^31. The driver encodes such a map; every copy through
-  /// it faults (error 715), wherever it starts.
+  /// An extent is over kMaxCopiedExtent (Rules.h), 2^31. The driver encodes such
+  /// a map; every copy through it faults (error 715), wherever it starts.
   ExtentTooLarge,
   /// A store or reduction starts below 0. The device faults (error 715).
   NegativeCoordinate,

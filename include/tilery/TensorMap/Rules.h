@@ -51,6 +51,10 @@ struct Rule {
   Finding (*evaluate)(const TensorMapParams &, int dim);
 };
 
+/// The largest extent that the device copies through, in elements (slices); the
+/// driver encodes up to 2^32 (measured on an H200).
+inline constexpr int64_t kMaxCopiedExtent = int64_t(1) << 31;
+
 namespace detail {
 
 constexpr Finding proven(int dim = -1) { return {Verdict::Proven, dim, 0, 0}; }
@@ -84,7 +88,6 @@ constexpr Finding enumRange(int32_t value, int32_t count) {
 inline constexpr int64_t kMaxExtent = int64_t(1) << 32;
 // The most that a driver encodes, whatever the device has.
 inline constexpr int64_t kEncodedBoxLimit = 228 * 1024;
-inline constexpr int64_t kMaxCopiedExtent = int64_t(1) << 31;
 inline constexpr int64_t kStrideLimit = int64_t(1) << 40;
 // The lowest base address that an H200's driver refuses.
 inline constexpr int64_t kAddressLimit = int64_t(1) << 57;
