@@ -61,14 +61,13 @@ void SimDriver::nameMemory(cu::DevicePtr pointer, const std::string &name) {
 
 void SimDriver::forgetContents(cu::DevicePtr pointer) {
   std::lock_guard<std::mutex> lock(simMutex);
-  const sim::Allocation *allocation = engine.memory().find(pointer);
-  if (!allocation || allocation->address != pointer)
-    return;
-  std::string name = allocation->name;
-  uint64_t bytes = allocation->bytes;
-  engine.memory().remove(toHost(pointer));
-  engine.memory().add(toHost(pointer), bytes, std::move(name),
-                      /*isInitialised=*/false);
+  engine.memory().forget(toHost(pointer));
+}
+
+void SimDriver::narrowMemory(cu::DevicePtr pointer, size_t first,
+                             size_t bytes) {
+  std::lock_guard<std::mutex> lock(simMutex);
+  engine.memory().narrow(toHost(pointer), first, bytes);
 }
 
 bool SimDriver::isCapturing(cu::Stream stream) const {

@@ -5,6 +5,7 @@
 
 #include "Random.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -100,6 +101,16 @@ Shape Array::indexOf(int64_t linear) const {
     linear /= extents[dim];
   }
   return index;
+}
+
+std::pair<size_t, size_t> Array::extent() const {
+  size_t width = elementBytes(dataType);
+  if (count == 0)
+    return {0, 0};
+  size_t last = 0;
+  for (auto [extent, step] : zip_equal(extents, steps))
+    last += static_cast<size_t>((extent - 1) * step);
+  return {static_cast<size_t>(before) * width, (last + 1) * width};
 }
 
 char *Array::at(llvm::ArrayRef<int64_t> index) const {

@@ -14,7 +14,7 @@ namespace run {
 /// A value of --arg: `FILL[:TYPE[SHAPE]][:strides=SHAPE][:offset=N]`.
 struct FillSpec {
   enum Kind {
-    Poison, ///< the default of arguments that are only written
+    Poison, ///< nothing; the default of arguments that are only written
     Arange, ///< 0, 1, 2, ... modulo what the type can count exactly
     Zeros,
     Ones,

@@ -49,6 +49,9 @@ public:
   void nameMemory(cu::DevicePtr pointer, const std::string &name);
   /// The contents of the allocation at `pointer` count as never written.
   void forgetContents(cu::DevicePtr pointer);
+  /// Kernels may access only `bytes` bytes of the allocation at `pointer`, from
+  /// byte `first` on.
+  void narrowMemory(cu::DevicePtr pointer, size_t first, size_t bytes);
 
   cu::Result memAlloc(cu::DevicePtr *pointer, size_t bytes) override;
   cu::Result memFree(cu::DevicePtr pointer) override;
