@@ -106,7 +106,9 @@ struct NarrowFmaLowering : ConvertOpToLLVMPattern<math::FmaOp> {
         arguments.push_back(LLVM::FPExtOp::create(rewriter, loc, f32, value));
       Value result =
           LLVM::CallOp::create(rewriter, loc, callee, arguments).getResult();
-      return LLVM::FPTruncOp::create(rewriter, loc, element, result);
+      return replaceWithDeviceNan(
+          rewriter, loc,
+          LLVM::FPTruncOp::create(rewriter, loc, element, result));
     };
     rewriter.replaceOp(
         op, buildElementwise(rewriter, loc, adaptor.getOperands(), call));

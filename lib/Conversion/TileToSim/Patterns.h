@@ -97,7 +97,10 @@ void populateBulkCopyPatterns(const KernelTypeConverter &converter,
 /// CUDA's device library.
 void populateMathFunctionPatterns(const KernelTypeConverter &converter,
                                   mlir::RewritePatternSet &patterns);
-/// Arithmetic with the hardware's NaN.
+/// `value`, of at most 32 bits, with the device's NaN in the place of any.
+mlir::Value replaceWithDeviceNan(mlir::OpBuilder &builder, mlir::Location loc,
+                                 mlir::Value value);
+/// Arithmetic with the device's NaN, and its answers out of range.
 void populateNanPatterns(const KernelTypeConverter &converter,
                          mlir::RewritePatternSet &patterns);
 } // namespace tilery
