@@ -1141,7 +1141,7 @@ tile.kernel @constant_coord(%in: memref<256x256xf32>) block [32] {
 
 tile.kernel @reduce_negative(%in: memref<256x256xf32>) block [32] {
   %tile = tile.alloc_shared : memref<8x16xf32, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C7) expected coordinate 1 of a store not to be negative (the hardware faults), got -16}}
+  // expected-error@+1 {{'tile.apply' op (C7) expected coordinate 1 of a store or reduction not to be negative (the hardware faults), got -16}}
   tile.apply "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group"
     (%in, %tile) box [8, 16] coords [0, -16]
     : memref<256x256xf32>, memref<8x16xf32, #tile.shared>
@@ -1151,7 +1151,7 @@ tile.kernel @reduce_negative(%in: memref<256x256xf32>) block [32] {
 
 tile.kernel @step_below(%in: memref<256x256xf32>) block [32] {
   %tile = tile.alloc_shared : memref<3x8x16xf32, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C7) expected coordinate 0 of a store not to be negative (the hardware faults), got -8}}
+  // expected-error@+1 {{'tile.apply' op (C7) expected coordinate 0 of a store or reduction not to be negative (the hardware faults), got -8}}
   tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
     (%in, %tile) box [8, 16] coords [8, 0] coord_steps [[-8, 0]]
     : memref<256x256xf32>, memref<3x8x16xf32, #tile.shared>

@@ -332,7 +332,7 @@ tile.kernel @below(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C7) expected coordinate 0 of a store not to be negative (the hardware faults), got -64}}
+  // expected-error@+1 {{'tile.apply' op (C7) expected coordinate 0 of a store or reduction not to be negative (the hardware faults), got -64}}
   tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
     (%in, %tile) box [64, 64] coords [-64, 0] 
     : memref<256x256xf32>, memref<64x64xf32, #tile.shared>

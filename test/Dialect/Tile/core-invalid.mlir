@@ -88,7 +88,7 @@ tile.kernel @negative(%map: !tile.tensor_map<64x64xf32>) block [32] {
   %c0 = arith.constant 0 : i32
   %m64 = arith.constant -64 : i32
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
-  // expected-error@+1 {{'tile.tma.store' op (C3) expected coordinate 0 of a store not to be negative (the hardware faults), got -64}}
+  // expected-error@+1 {{'tile.tma.store' op (C3) expected coordinate 0 of a store or reduction not to be negative (the hardware faults), got -64}}
   tile.tma.store %map[%c0, %m64], %tile : !tile.tensor_map<64x64xf32>, memref<64x64xf32, #tile.shared>
 }
 

@@ -174,7 +174,7 @@ tile.kernel @reduce_image(%map: !tile.tensor_map<8x16xf32, element_strides = [2,
 tile.kernel @reduce_negative(%map: !tile.tensor_map<8x16xf32>, %x: i32) block [32] {
   %m4 = arith.constant -4 : i32
   %tile = tile.alloc_shared : memref<8x16xf32, #tile.shared>
-  // expected-error@+1 {{'tile.tma.reduce' op (C3) expected coordinate 1 of a store not to be negative (the hardware faults), got -4}}
+  // expected-error@+1 {{'tile.tma.reduce' op (C3) expected coordinate 1 of a store or reduction not to be negative (the hardware faults), got -4}}
   tile.tma.reduce <add> %map[%m4, %x], %tile : !tile.tensor_map<8x16xf32>, memref<8x16xf32, #tile.shared>
 }
 

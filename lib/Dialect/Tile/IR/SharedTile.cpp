@@ -164,7 +164,8 @@ LogicalResult tile::verifyCoord(Operation *op, StringRef constraint,
     if (isWrite && number < 0)
       return op->emitOpError()
              << constraint << " expected coordinate " << dim
-             << " of a store not to be negative (the hardware faults), got "
+             << " of a store or reduction not to be negative (the hardware "
+                "faults), got "
              << number;
   }
   if (!range.isInnermost)
