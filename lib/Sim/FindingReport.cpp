@@ -55,9 +55,11 @@ int32_t Worker::bufferOf(const Block &block, const void *address,
       return s->buffer;
   uint64_t offset =
       uint64_t(static_cast<const uint8_t *>(address) - block.shared);
-  for (uint32_t i = 0; i < kernel.numBuffers; ++i)
-    if (offset - kernel.buffers[i].offset < kernel.buffers[i].bytes)
+  for (uint32_t i = 0; i < kernel.numBuffers; ++i) {
+    SharedRange range = launch->bufferRange(i);
+    if (offset - range.first < range.bytes)
       return int32_t(i);
+  }
   return -1;
 }
 

@@ -60,16 +60,19 @@ void Launch::plan(const LaunchRequest &request, const Options &withOptions,
   for (uint32_t i = 0; i < kernel->numSites; ++i) {
     const TilerySimSite &s = kernel->sites[i];
     sharedRanges[i] = {0, sharedBytes};
-    if (s.buffer >= 0 && uint32_t(s.buffer) < kernel->numBuffers) {
-      const TilerySimBuffer &buffer = kernel->buffers[s.buffer];
-      sharedRanges[i] = {buffer.offset, buffer.flags & TILERY_SIM_DYNAMIC
-                                            ? sharedBytes - buffer.offset
-                                            : buffer.bytes};
-    }
+    if (s.buffer >= 0 && uint32_t(s.buffer) < kernel->numBuffers)
+      sharedRanges[i] = bufferRange(uint32_t(s.buffer));
     uint64_t address = pointerOf(*this, s.param);
     if (const Allocation *a = address ? table.find(address) : nullptr)
       globalRanges[i] = {a->address, a->bytes, a->written.get()};
   }
+}
+
+SharedRange Launch::bufferRange(uint32_t index) const {
+  const TilerySimBuffer &buffer = kernel->buffers[index];
+  uint32_t rest = buffer.offset < sharedBytes ? sharedBytes - buffer.offset : 0;
+  bool isDynamic = buffer.flags & TILERY_SIM_DYNAMIC;
+  return {buffer.offset, isDynamic ? rest : std::min(rest, buffer.bytes)};
 }
 
 SourcePlace Launch::place(uint32_t index) const {

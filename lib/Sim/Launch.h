@@ -101,6 +101,8 @@ struct Launch {
     return index < kernel->numSites ? &kernel->sites[index] : nullptr;
   }
   SourcePlace place(uint32_t index) const;
+  /// Where shared buffer `index` lies; dynamic memory ends with the block's.
+  SharedRange bufferRange(uint32_t index) const;
 };
 
 } // namespace sim

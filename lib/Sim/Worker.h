@@ -18,7 +18,7 @@ namespace tilery {
 namespace sim {
 
 /// Back edges of a thread before the others run.
-inline constexpr int64_t kFuel = 1 << 20;
+inline constexpr int64_t kFuel = 1 << 14;
 
 class Worker {
 public:

@@ -134,6 +134,28 @@ TEST(Grid, Limits) {
             "expected block dimension x to be 1..1024, got 1025");
 }
 
+TEST(Grid, DynamicBuffer) {
+  // A buffer that reaches to the end of the launch's shared memory.
+  Engine engine;
+  auto runAt = [&](int64_t at) {
+    Kernel k(
+        [](TilerySimThread *t, Params p) {
+          tilery_sim_write_shared(t, t->shared + 64 + numberParam(p, 0), 8, 8,
+                                  1);
+        },
+        1);
+    k.buffer("dynamic", 64, 0, false, TILERY_SIM_DYNAMIC).site(1, "store", 0);
+    LaunchRequest request = k.number(at).request(1);
+    request.dynamicShared = 256;
+    LaunchReport report = engine.launch(request);
+    return report.findings.empty() ? "" : report.findings[0].text;
+  };
+  EXPECT_EQ(runAt(0), "");
+  EXPECT_EQ(runAt(248), "");
+  EXPECT_EQ(runAt(256), "expected 8 bytes within the 256 of dynamic, got those "
+                        "from dynamic + 256");
+}
+
 TEST(Grid, DynamicSharedMemory) {
   std::vector<uint64_t> out(1);
   Kernel k([](TilerySimThread *t, Params p) {

@@ -43,9 +43,9 @@ public:
   }
   /// Adds a shared buffer; the block's shared memory grows to hold it.
   Kernel &buffer(const char *name, uint32_t offset, uint32_t bytes,
-                 bool isBarriers = false) {
-    buffers.push_back(
-        {name, offset, bytes, isBarriers ? uint32_t(TILERY_SIM_BARRIERS) : 0});
+                 bool isBarriers = false, uint32_t flags = 0) {
+    buffers.push_back({name, offset, bytes,
+                       isBarriers ? uint32_t(TILERY_SIM_BARRIERS) : flags});
     if (kernel.staticShared < offset + bytes)
       kernel.staticShared = offset + bytes;
     return *this;

@@ -131,7 +131,7 @@ typedef struct TilerySimParam {
 
 /// TilerySimKernel::flags
 enum {
-  /// The kernel reads memory that it also reduces into (or that it updates
+  /// The kernel reads or writes memory that it also reduces into (or updates it
   /// atomically): its blocks run in order on one worker, and reductions take
   /// effect at once.
   TILERY_SIM_READS_REDUCED = 1,
