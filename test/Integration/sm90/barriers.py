@@ -266,6 +266,7 @@ def check_elect(session: Session) -> None:
     session.check(session.run_command(source, "elect_launch", {}, f"--out=results={path}"))
     if session.executes:
         votes = load_bits(path, I32).reshape(-1, 32)
+        session.observe("votes", votes)
         if not np.isin(votes, (0, 1)).all() or (votes.sum(axis=1) != 1).any():
             raise Failure(f"expected one elected thread a warp, got {votes.sum(axis=1).tolist()}")
 

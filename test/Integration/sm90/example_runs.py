@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The examples, bit for bit, on five random inputs each."""
+"""The examples, bit for bit, on five random inputs each; and every launcher of every
+file in examples/."""
+
+import re
 
 import numpy as np
 from elements import ELEMENTS
@@ -154,8 +157,35 @@ def transposed(session: Session, rows: int, columns: int) -> None:
     )
 
 
+#: Of launchers whose types leave sizes open: what the arguments hold that say them.
+SIZES = {
+    "bulk_copy_launch": {"src": "random:1:f32[10000]"},
+    "copy_launch": {"src": "random:1:f32[777x1020]"},
+    "add_row_launch": {"in": "random:1:f32[130x1024]"},
+    "double_launch": {"in": "random:1:f32[77x100]"},
+    "transpose_launch": {"in": "random:1:f32[100x68]"},
+    "refused_launch": {"in": "random:1:f32[256x252]", "out": "zeros:f32[256x252]"},
+    "spill_launch": {"in": "random:1:f32[256x250]", "out": "zeros:f32[256x250]"},
+    "load_only_launch": {"in": "random:1:f32[256x250]", "out": "zeros:f32[256x250]"},
+}
+
+
+def launcher(session: Session, name: str, launch: str) -> None:
+    """Runs; the tests above say what comes out. A launcher that needs sizes and has none
+    in SIZES fails."""
+    session.check(session.run_command(EXAMPLES / name, launch, SIZES.get(launch, {})))
+
+
 def tests() -> list[Test]:
     found = []
+    for path in sorted(EXAMPLES.glob("*.mlir")):
+        for launch in re.findall(r"^launch\.func @(\w+)", path.read_text(), re.MULTILINE):
+            found.append(
+                Test(
+                    f"example/{path.stem}-{launch}",
+                    lambda session, case=(path.name, launch): launcher(session, *case),
+                )
+            )
     for rows, columns, blocks in ((77, 100, 132), (1000, 640, 132), (777, 1020, 3), (5, 4, 1)):
         found.append(
             Test(

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the tools for the tests, each under a time limit, and keeps a transcript."""
 
+import hashlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -38,8 +40,13 @@ class Test:
     limit: float = LIMIT
     #: Whether the test has a meaning where launches are only recorded.
     recordable: bool = True
-    #: Whether it has one where the simulator runs them.
-    simulable: bool = True
+    #: Why it has none where the simulator runs them; empty where it has one.
+    not_simulated: str = ""
+    #: Whether its kernel is made to fail: the simulator has to find something in it,
+    #: and nothing in any other.
+    made_to_fail: bool = False
+    #: Whether the simulator's orders make a difference to it.
+    has_order: bool = True
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,26 @@ def load_bits(path: Path, element: Element) -> np.ndarray:
 
 
 @dataclass
+class Simulated:
+    """What tilery-run says of simulated launches, summed up."""
+
+    launches: int = 0
+    blocks: int = 0
+    findings: int = 0
+
+    LINE = re.compile(r"^simulated: (\d+) launch\w*, (\d+) blocks?, (\d+) finding", re.MULTILINE)
+
+    def add(self, launches: int, blocks: int, findings: int) -> None:
+        self.launches += launches
+        self.blocks += blocks
+        self.findings += findings
+
+    def read(self, output: str) -> None:
+        for numbers in self.LINE.findall(output):
+            self.add(*map(int, numbers))
+
+
+@dataclass
 class Session:
     """What one test runs with: the tools, a folder of its own, and its deadline."""
 
@@ -73,10 +100,27 @@ class Session:
     facts: dict = field(default_factory=dict)
     #: Text that is written beside the results, by the file's name.
     files: dict[str, str] = field(default_factory=dict)
+    #: On the simulator: the seed of a shuffled order; None for the default order.
+    seed: int | None = None
+    simulated: Simulated = field(default_factory=Simulated)
+    inputs: "hashlib._Hash" = field(default_factory=lambda: hashlib.blake2b(digest_size=8))
+    outputs: "hashlib._Hash" = field(default_factory=lambda: hashlib.blake2b(digest_size=8))
 
     @property
     def executes(self) -> bool:
         return self.device != "record"
+
+    @property
+    def is_simulated(self) -> bool:
+        return self.device == "sim"
+
+    def observe(self, name: str, bits: np.ndarray) -> None:
+        """Adds an output to the hash that the results have of the test: every device gives
+        these bytes of the same inputs. Not for functions that are approximate."""
+        self.facts["inputs"] = self.inputs.hexdigest()
+        self.outputs.update(f"{name} {bits.dtype} {bits.shape} ".encode())
+        self.outputs.update(np.ascontiguousarray(bits).tobytes())
+        self.facts["outputs"] = self.outputs.hexdigest()
 
     def write(self, name: str, text: str) -> Path:
         path = self.folder / name
@@ -110,6 +154,7 @@ class Session:
             self.transcript.append(self.plain(output))
             raise Failure("time limit: the command was still running") from None
         self.transcript.append(self.plain(output))
+        self.simulated.read(output)
         return subprocess.CompletedProcess(command, process.returncode, output)
 
     def check(self, command: list[str]) -> str:
@@ -126,11 +171,18 @@ class Session:
         """The tilery-run command line; arrays are saved beside the source."""
         command = [str(self.tools / "tilery-run"), str(source), f"--launch={launch}"]
         command.append(f"--device={self.device}")
+        self.inputs.update(f"{source.read_text()} {launch} ".encode())
+        if self.seed is not None:
+            command.append(f"--seed={self.seed}")
         for name, value in arguments.items():
             if isinstance(value, Operand):
+                self.inputs.update(f"{name} {value.bits.shape} ".encode())
+                self.inputs.update(np.ascontiguousarray(value.bits).tobytes())
                 path = self.folder / f"{name}.npy"
                 value.save(path)
                 value = str(path)
+            else:
+                self.inputs.update(f"{name} {self.plain(value)} ".encode())
             command += ["--arg", f"{name}={value}"]
         return [*command, *options]
 
@@ -148,7 +200,9 @@ class Session:
         output = self.check(self.run_command(source, launch, arguments, *written, *options))
         if self.executes:
             for name, operand in expected.items():
-                compare(name, load_bits(outputs[name], operand.element), operand.bits)
+                actual = load_bits(outputs[name], operand.element)
+                self.observe(name, actual)
+                compare(name, actual, operand.bits)
         return output
 
 
@@ -176,16 +230,31 @@ class Outcome:
     transcript: str
     facts: dict
     files: dict[str, str]
+    simulated: Simulated = field(default_factory=Simulated)
 
 
-def run_test(test: Test, tools: Path, device: str, limit_scale: float = 1.0) -> Outcome:
+def check_findings(test: Test, simulated: Simulated) -> None:
+    if test.made_to_fail and not simulated.findings:
+        raise Failure("expected the simulator to find what is wrong, got no finding")
+    if simulated.findings and not test.made_to_fail:
+        raise Failure(f"expected no finding of the simulator, got {simulated.findings}")
+
+
+def run_test(
+    test: Test, tools: Path, device: str, limit_scale: float = 1.0, seed: int | None = None
+) -> Outcome:
     """Runs one test; whatever happens in it is its outcome."""
+    name = test.name if seed is None else f"{test.name} seed {seed}"
     folder = Path(tempfile.mkdtemp(prefix="tilery-sm90-"))
     start = time.monotonic()
-    session = Session(tools, device, folder, start + test.limit * limit_scale)
+    session = Session(tools, device, folder, start + test.limit * limit_scale, seed=seed)
     result, detail = "passed", ""
     try:
+        if session.is_simulated and test.not_simulated:
+            raise Refused(test.not_simulated)
         test.body(session)
+        if session.is_simulated:
+            check_findings(test, session.simulated)
     except Failure as failure:
         result, detail = "failed", str(failure)
     except Refused as refusal:
@@ -196,12 +265,18 @@ def run_test(test: Test, tools: Path, device: str, limit_scale: float = 1.0) -> 
         shutil.rmtree(folder, ignore_errors=True)
     seconds = time.monotonic() - start
     transcript = "\n".join(session.transcript)
-    return Outcome(test.name, result, seconds, detail, transcript, session.facts, session.files)
+    return Outcome(
+        name, result, seconds, detail, transcript, session.facts, session.files, session.simulated
+    )
 
 
 def find_tools(named: Path | None) -> Path:
-    """The folder of tilery-run: the one named, the bundle's, or a build's."""
-    candidates = [named] if named else [ROOT / "bin", *sorted((ROOT / "build").glob("*/bin"))]
+    """The folder of tilery-run: the one named, the bundle's, or the newest build's."""
+    builds = sorted(
+        (path.parent for path in (ROOT / "build").glob("*/bin/tilery-run")),
+        key=lambda folder: -(folder / "tilery-run").stat().st_mtime,
+    )
+    candidates = [named] if named else [ROOT / "bin", *builds]
     for candidate in candidates:
         if (candidate / "tilery-run").exists():
             return candidate.resolve()
