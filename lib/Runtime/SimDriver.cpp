@@ -54,6 +54,24 @@ cu::Result SimDriver::memFree(cu::DevicePtr pointer) {
   return result;
 }
 
+void SimDriver::restart(const sim::Options &options) {
+  std::lock_guard<std::mutex> lock(simMutex);
+  engine.options() = options;
+  gathered = SimResults();
+  printed.clear();
+  broken = cu::Success;
+}
+
+bool SimDriver::addMemory(void *data, size_t bytes, const std::string &name) {
+  std::lock_guard<std::mutex> lock(simMutex);
+  return engine.memory().add(data, bytes, name);
+}
+
+void SimDriver::removeMemory(void *data) {
+  std::lock_guard<std::mutex> lock(simMutex);
+  engine.memory().remove(data);
+}
+
 void SimDriver::nameMemory(cu::DevicePtr pointer, const std::string &name) {
   std::lock_guard<std::mutex> lock(simMutex);
   engine.memory().rename(toHost(pointer), name);

@@ -33,6 +33,11 @@ SimResults SimDriver::takeResults() {
   return std::exchange(gathered, SimResults());
 }
 
+std::string SimDriver::takeOutput() {
+  std::lock_guard<std::mutex> lock(simMutex);
+  return std::exchange(printed, std::string());
+}
+
 //===----------------------------------------------------------------------===//
 // TensorMaps
 //===----------------------------------------------------------------------===//
@@ -84,6 +89,7 @@ static cu::Result resultOf(sim::FindingKind kind) {
     return cu::IllegalAddress;
   case sim::FindingKind::Misaligned:
     return cu::MisalignedAddress;
+  case sim::FindingKind::BytesMissing:
   case sim::FindingKind::Deadlock:
   case sim::FindingKind::EndlessLoop:
   case sim::FindingKind::Interrupted:
@@ -151,7 +157,9 @@ cu::Result SimDriver::run(const sim::LaunchRequest &request,
   engine.options().stackBytes =
       frameBytes > usual / 4 ? frameBytes + usual : usual;
   sim::LaunchReport report = engine.launch(request);
-  if (output && !report.output.empty())
+  if (!output)
+    printed += report.output;
+  else if (!report.output.empty())
     output(report.output);
   cu::Result result = cu::Success;
   if (!report.isComplete) {

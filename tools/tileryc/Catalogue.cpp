@@ -6,6 +6,7 @@
 #include "Commands.h"
 #include "tilery/Diagnostics.h"
 #include "tilery/Dialect/Tile/IR/Opcodes.h"
+#include "tilery/Sim/Findings.h"
 #include "tilery/TensorMap/Check.h"
 #include "tilery/TensorMap/Targets.h"
 
@@ -41,6 +42,19 @@ static json::Array listRules() {
         {"statement", rule.statement},
         {"message", rule.message},
         {"cure", rule.cure}});
+  return array;
+}
+
+static json::Array listFindings() {
+  json::Array array;
+  for (int32_t i = 0; i < sim::kFindingKindCount; ++i) {
+    auto kind = static_cast<sim::FindingKind>(i);
+    array.push_back(json::Object{{"id", sim::id(kind)},
+                                 {"name", sim::name(kind)},
+                                 {"severity", sim::name(sim::severity(kind))},
+                                 {"rule", sim::rule(kind)},
+                                 {"cure", sim::cure(kind)}});
+  }
   return array;
 }
 
@@ -90,6 +104,7 @@ int tilery::listCatalogue() {
   all["diagnostics"] = listDiagnostics();
   all["rules"] = listRules();
   all["opcodes"] = listOpcodes();
+  all["findings"] = listFindings();
   llvm::outs() << llvm::formatv("{0:2}", json::Value(std::move(all))) << "\n";
   return 0;
 }
@@ -109,6 +124,14 @@ int tilery::explainError(const TilerycOptions &options) {
       continue;
     llvm::outs() << id << " " << rule.name << "\n  rule: " << rule.statement
                  << "\n";
+    return 0;
+  }
+  for (int32_t i = 0; i < sim::kFindingKindCount; ++i) {
+    auto kind = static_cast<sim::FindingKind>(i);
+    if (id != sim::id(kind))
+      continue;
+    llvm::outs() << id << " " << sim::name(kind) << "\n  rule: "
+                 << sim::rule(kind) << "\n  cure: " << sim::cure(kind) << "\n";
     return 0;
   }
   return reportError("(T01) no diagnostic '" + id.str() +

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Commands.h"
-#include "tilery/Dialect/Tile/IR/TileOps.h"
-#include "tilery/Pipelines/Compile.h"
+#include "tilery/Pipelines/Emit.h"
 #include "tilery/Pipelines/LoadModule.h"
-#include "tilery/Target/Cubin/CudaTools.h"
 #include "tilery/TensorMap/Targets.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -18,24 +16,6 @@
 
 using namespace mlir;
 using namespace tilery;
-
-static std::string toText(ModuleOp module) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  stream << *module << "\n";
-  return text;
-}
-
-/// The launchers and, of the kernels that they start, the signatures.
-static OwningOpRef<ModuleOp> copyLaunchers(ModuleOp core) {
-  OwningOpRef<ModuleOp> host = core.clone();
-  for (auto kernel : host->getOps<tile::KernelOp>()) {
-    Block &body = kernel.getBody().front();
-    while (&body.front() != body.getTerminator())
-      body.getTerminator()->getPrevNode()->erase();
-  }
-  return host;
-}
 
 static CompileOptions getCompileOptions(const TilerycOptions &options,
                                         StageTimes *times) {
@@ -56,48 +36,6 @@ static CompileOptions getCompileOptions(const TilerycOptions &options,
           print(llvm::errs());
         };
   return compile;
-}
-
-/// The text or image that --emit asks for.
-static FailureOr<std::string> emit(ModuleOp module,
-                                   const TilerycOptions &options,
-                                   const CompileOptions &compile) {
-  if (options.emit == EmitKind::Tile)
-    return toText(module);
-  OwningOpRef<ModuleOp> core = lowerToCore(module, compile);
-  if (!core)
-    return failure();
-  if (options.emit == EmitKind::Core)
-    return toText(*core);
-  if (options.emit == EmitKind::Launch)
-    return toText(*copyLaunchers(*core));
-  if (options.emit == EmitKind::NVVM) {
-    OwningOpRef<ModuleOp> nvvm = lowerToNVVM(*core, compile, options.kernel);
-    if (!nvvm)
-      return failure();
-    return toText(*nvvm);
-  }
-  DeviceStage last = options.emit == EmitKind::LLVM  ? DeviceStage::LLVM
-                     : options.emit == EmitKind::PTX ? DeviceStage::PTX
-                                                     : DeviceStage::Cubin;
-  FailureOr<DeviceText> device =
-      compileDevice(*core, compile, last, options.kernel);
-  if (failed(device))
-    return failure();
-  switch (options.emit) {
-  case EmitKind::LLVM:
-    return device->llvm;
-  case EmitKind::PTX:
-    return device->ptx;
-  case EmitKind::Cubin:
-    return device->cubin;
-  default:
-    break;
-  }
-  llvm::Expected<std::string> sass = disassembleCubin(device->cubin);
-  if (!sass)
-    return emitError(module.getLoc()) << llvm::toString(sass.takeError());
-  return *sass;
 }
 
 int tilery::writeOutput(StringRef path, StringRef content) {
@@ -134,7 +72,10 @@ int tilery::compileFile(const TilerycOptions &options) {
     if (!module)
       return 1;
     FailureOr<std::string> emitted =
-        emit(*module, options, getCompileOptions(options, &times));
+        emitStage(*module, options.emit,
+                                                getCompileOptions(options,
+                                                                  &times),
+                                                options.kernel);
     if (failed(emitted))
       return 1;
     result = std::move(*emitted);

@@ -25,7 +25,7 @@ usage: tileryc IN.mlir [OPTION...]          ("-": standard input)
        tileryc --catalogue                  list diagnostics, rules, opcodes and
                                             targets as JSON
 
-  --emit=KIND      tile, core, launch, nvvm, llvm, ptx, cubin or sass
+  --emit=KIND      tile, core, launch, sim, nvvm, llvm, ptx, cubin or sass
                    (default: ptx)
   -o OUT           output file, or "-" (the default) for standard output
   --target=SM      GPU target (default: sm_90a)
@@ -232,19 +232,10 @@ private:
   }
 
   LogicalResult parseEmit(StringRef value) {
-    auto kind = StringSwitch<std::optional<EmitKind>>(value)
-                    .Case("tile", EmitKind::Tile)
-                    .Case("core", EmitKind::Core)
-                    .Case("launch", EmitKind::Launch)
-                    .Case("nvvm", EmitKind::NVVM)
-                    .Case("llvm", EmitKind::LLVM)
-                    .Case("ptx", EmitKind::PTX)
-                    .Case("cubin", EmitKind::Cubin)
-                    .Case("sass", EmitKind::SASS)
-                    .Default(std::nullopt);
+    std::optional<EmitKind> kind = getEmitKind(value);
     if (!kind)
-      return fail("expected --emit to be tile, core, launch, nvvm, llvm, ptx, "
-                  "cubin or sass, got '" +
+      return fail("expected --emit to be tile, core, launch, sim, nvvm, llvm, "
+                  "ptx, cubin or sass, got '" +
                   value + "'");
     options.emit = *kind;
     return success();

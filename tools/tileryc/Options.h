@@ -7,6 +7,8 @@
 #ifndef TILERY_TOOLS_TILERYC_OPTIONS_H
 #define TILERY_TOOLS_TILERYC_OPTIONS_H
 
+#include "tilery/Pipelines/Emit.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/LogicalResult.h"
@@ -14,9 +16,6 @@
 #include <vector>
 
 namespace tilery {
-/// What to write. Later ones need the stages of earlier ones.
-enum class EmitKind { Tile, Core, Launch, NVVM, LLVM, PTX, Cubin, SASS };
-
 struct TilerycOptions {
   /// What the tool is asked to do.
   enum class Action {

@@ -44,6 +44,16 @@ public:
   SimResults results() const;
   /// The same, and forgets them.
   SimResults takeResults();
+  /// What kernels have printed since, where no `output` gets it.
+  std::string takeOutput();
+
+  /// Works again after a launch that broke the context, with other options.
+  void restart(const sim::Options &options);
+
+  /// Registers memory of the host's as an allocation, all of it written. False
+  /// where it overlaps with one, or wraps around.
+  bool addMemory(void *data, size_t bytes, const std::string &name);
+  void removeMemory(void *data);
 
   /// The name of the allocation at `pointer`, for findings.
   void nameMemory(cu::DevicePtr pointer, const std::string &name);
@@ -114,6 +124,7 @@ private:
   sim::Engine engine;
   Sink output;
   SimResults gathered;
+  std::string printed;
   std::map<cu::Module, sim::Image> modules;
   std::map<cu::Function, sim::Image> functions;
   std::map<cu::Stream, Launches> captures;

@@ -1,0 +1,315 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels that can be called."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import warnings
+from collections.abc import Mapping
+
+from . import library as lib
+from .arguments import Arguments, current_stream, stream_handle
+from .errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    LaunchError,
+    SimulationError,
+    SimulationWarning,
+)
+from .program import Entry, KernelInfo, Program
+from .simulator import SimulationReport, make_options, simulate
+
+_STAGES = ("source", "tile", "core", "launch", "sim", "nvvm", "llvm", "ptx", "sass", "ptxas")
+
+
+class Stages(Mapping):
+    """`kernel.asm`: the module after each stage, made when it is asked for. All are text but
+    "cubin", an ELF image; "record" is what a call asks of the CUDA driver."""
+
+    def __init__(self, kernel: Kernel):
+        self._kernel = kernel
+
+    def __getitem__(self, stage: str):
+        if stage == "record":
+            return self._kernel.record()
+        if stage == "cubin":
+            return self._kernel.program.stage(stage)
+        return self._kernel.program.stage(stage).decode()
+
+    def __iter__(self):
+        yield from (*_STAGES, "cubin", "record")
+
+    def __len__(self):
+        return len(_STAGES) + 2
+
+
+def _bind(program: Program, entry: int):
+    """The entry as a function of tvm-ffi, or None where the package is missing."""
+    try:
+        import tvm_ffi
+    except ImportError:
+        return None
+    module = tvm_ffi.load_module(str(lib.find_library()))
+    return module["tilery_bind_entry"](program.address, entry)
+
+
+class Kernel:
+    """A kernel of a program, with its launcher. Calls take the launcher's arguments in
+    order, start it, and return None; they do not wait for a GPU. Threads may share it."""
+
+    def __init__(self, program: Program, entry: int = 0):
+        self.program = program
+        self._entry = entry
+        # The quick way, looked for at the first call: calls through tvm-ffi.
+        self._fast = None
+        self._is_bound = program.simulate
+
+    @property
+    def entry(self) -> Entry:
+        return self.program.entries[self._entry]
+
+    @property
+    def name(self) -> str:
+        return self.entry.name
+
+    __name__ = name
+
+    @property
+    def signature(self) -> str:
+        """ "add_one(A: Tensor([m, 32], float32), n: int32)" """
+        return self.entry.signature
+
+    @property
+    def target(self) -> str:
+        """ "sm_90a", or "sim"."""
+        return "sim" if self.program.simulate else self.program.target
+
+    @property
+    def kernels(self) -> tuple[KernelInfo, ...]:
+        """The device code of the program."""
+        return self.program.kernels
+
+    @property
+    def asm(self) -> Stages:
+        return Stages(self)
+
+    def __repr__(self) -> str:
+        return f"<tilery kernel {self.signature} for {self.target}>"
+
+    def __getitem__(self, name: str) -> Kernel:
+        """Another launcher of the same program; "main" is this one."""
+        if name == "main":
+            return self
+        for index, entry in enumerate(self.program.entries):
+            if entry.name == name:
+                return Kernel(self.program, index)
+        names = ", ".join(entry.name for entry in self.program.entries)
+        raise KeyError(f"expected one of {names}, got {name!r}")
+
+    def __reduce__(self):
+        return _restore, (
+            self.program.text,
+            self.program.name,
+            self.program.target,
+            self.program.simulate,
+            self.program.options,
+            self._entry,
+        )
+
+    #
+    # Calls
+    #
+
+    def __call__(self, *args, stream=None) -> None:
+        if stream is None and self._fast is not None:
+            status = self._fast(*args)
+            if status == 0:
+                return
+            if status > 0:
+                message = lib.load().tileryGetLastError().decode("utf-8", "replace")
+                self._raise(status, message)
+        self._call(args, stream)
+
+    def _call(self, args, stream) -> None:
+        """Calls with any arguments."""
+        if self.program.simulate:
+            report = self.simulate(*args)
+            if report.output:
+                sys.stdout.write(report.output)
+            if not report.is_clean:
+                raise SimulationError(report.findings, report.output)
+            for finding in report.findings:
+                warnings.warn(finding.rendered.rstrip(), SimulationWarning, stacklevel=3)
+            return
+        if not self._is_bound:
+            self._fast = _bind(self.program, self._entry)
+            self._is_bound = True
+            if stream is None and self._fast is not None:
+                return self(*args)
+        handle = current_stream(args) if stream is None else stream_handle(stream)
+        arguments = self._convert(args)
+        launch, text = self._launch(arguments, handle)
+        status = lib.load().tileryLaunchEntry(self.program.address, self._entry, launch)
+        if status != lib.OK:
+            self._raise(status, text.value.decode("utf-8", "replace"))
+
+    def simulate(self, *args, seed=None, order=None, checks=True, workers=0) -> SimulationReport:
+        """Runs in the simulator and returns what it has shown, faults and all.
+
+        `order` says when asynchronous copies complete: "late" (when no thread can run
+        without; the default), "early" (when they are issued) or "shuffled", as a seed says;
+        a seed alone shuffles. Without `checks`, only what ends a kernel is found. `workers`
+        is the number of threads, 0 one for each core.
+        """
+        if not self.program.simulate:
+            raise ValueError(
+                f"expected a kernel that was compiled with target='sim', got {self!r}"
+            )
+        options = make_options(seed, order, checks, workers)
+        arguments = self._convert(args)
+        launch, text = self._launch(arguments, 0)
+        status, report = simulate(self.program, self._entry, launch, options)
+        if report is None:
+            self._raise(status, text.value.decode("utf-8", "replace"))
+        return report
+
+    def record(self, *args) -> str:
+        """What a call asks of the CUDA driver, one call a line; nothing is launched. Without
+        arguments, of arrays of the shapes in the signature, where these are all known."""
+        if self.program.simulate:
+            program = self.program
+            compiled = Program(
+                program.text, program.name, program.target, False, **program.options
+            )
+            return Kernel(compiled, self._entry).record(*args)
+        arguments = self._convert(args) if args else self._make_arguments()
+        launch, text = self._launch(arguments, 0)
+        library, log = lib.load(), ctypes.c_void_p()
+        status = library.tileryRecordEntry(
+            self.program.address, self._entry, launch, ctypes.byref(log)
+        )
+        if status != lib.OK:
+            self._raise(status, text.value.decode("utf-8", "replace"))
+        try:
+            return ctypes.string_at(log).decode()
+        finally:
+            library.tileryFreeText(log)
+
+    def _make_arguments(self) -> Arguments:
+        import numpy
+
+        values = []
+        for parameter in self.entry.parameters:
+            if parameter.kind in (lib.KIND_INT, lib.KIND_FLOAT):
+                values.append(0)
+                continue
+            known = all(isinstance(extent, int) for extent in parameter.shape)
+            if parameter.kind == lib.KIND_MAP or not known:
+                raise ValueError(
+                    f"expected arguments, as the signature leaves sizes open: {self.signature}; "
+                    "call kernel.record(...) with some"
+                )
+            values.append(numpy.zeros(parameter.shape, _plain_dtype(parameter.dtype_name)))
+        return self._convert(values)
+
+    #
+    # Arguments and faults
+    #
+
+    def _convert(self, args) -> Arguments:
+        parameters = self.entry.parameters
+        if len(args) != len(parameters):
+            raise ArgumentTypeError(
+                f"Expected {len(parameters)} arguments when calling:\n  `{self.signature}`,\n"
+                f"  got {len(args)}"
+            )
+        arguments = Arguments(parameters, args, host_only=self.program.simulate)
+        if arguments.faults:
+            self._raise_faults(arguments.faults)
+        return arguments
+
+    def _raise_faults(self, faults) -> None:
+        lines = []
+        for number, (index, fault) in enumerate(faults):
+            when = f" when calling:\n  `{self.signature}`,\n  " if number == 0 else ", "
+            lines.append(
+                f"{fault.what} on argument #{index}{when}"
+                f"expected {fault.expected}, got {fault.got}"
+            )
+        kind = ArgumentTypeError if faults[0][1].is_type else ArgumentError
+        raise kind("\n".join(lines))
+
+    def _launch(self, arguments: Arguments, stream: int):
+        """(the C API's launch, the buffer of its text)"""
+        text = ctypes.create_string_buffer(16384)
+        launch = lib.Launch()
+        launch.struct_size = ctypes.sizeof(lib.Launch)
+        launch.args, launch.kinds = arguments.values, arguments.kinds
+        launch.num_args = arguments.count
+        launch.stream = stream
+        launch.error = ctypes.cast(text, ctypes.c_char_p)
+        launch.error_size = len(text)
+        return launch, text
+
+    def _raise(self, status: int, message: str) -> None:
+        if not message:
+            message = lib.load().tileryGetStatusText(status).decode()
+        if status in (lib.BAD_ARGUMENT, lib.BAD_TENSOR_MAP, lib.BAD_LAUNCH):
+            raise ArgumentError(message)
+        if status == lib.BAD_ARGUMENT_TYPE:
+            raise ArgumentTypeError(message)
+        raise LaunchError(message, status)
+
+    #
+    # Explanations
+    #
+
+    def explain(self) -> str:
+        """What the kernel is, in words: arguments, device code, what a call does."""
+        lines = [f"{self.signature} for {self.target}", "", "arguments:"]
+        for parameter in self.entry.parameters:
+            uses = [word for word, is_so in _uses(parameter) if is_so]
+            lines.append(f"  {parameter.name}: {parameter.type}" + _brackets(uses))
+        for kernel in self.kernels:
+            lines += ["", f"kernel {kernel.name} ({kernel.target}):"]
+            lines.append(f"  block {kernel.block}, cluster {kernel.cluster}")
+            lines.append(
+                f"  shared memory: {kernel.static_shared} bytes static, "
+                f"{kernel.dynamic_shared} bytes dynamic"
+            )
+            if kernel.ptx:
+                lines.append(f"  PTX ISA {kernel.ptx[0]}.{kernel.ptx[1]}")
+            if kernel.registers is not None:
+                lines.append(f"  {kernel.registers} registers a thread")
+        lines += ["", "compiled in ms:"]
+        lines += [f"  {stage}: {time:.2f}" for stage, time in self.program.times().items()]
+        try:
+            record = self.record()
+        except ValueError:
+            record = ""
+        if record:
+            lines += ["", "a first call asks of the driver:"]
+            lines += ["  " + line for line in record.splitlines()]
+        return "\n".join(lines) + "\n"
+
+
+def _uses(parameter):
+    return (("read", parameter.is_read), ("written", parameter.is_written))
+
+
+def _brackets(words) -> str:
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _plain_dtype(name: str) -> str:
+    """A numpy dtype of that width, for arrays whose contents do not matter."""
+    if name in ("bool", "float16", "float32", "float64"):
+        return name
+    if name.startswith(("int", "uint")):
+        return name
+    return "uint16" if name == "bfloat16" else "uint8"
+
+
+def _restore(text, name, target, simulate_, options, entry) -> Kernel:
+    return Kernel(Program(text, name, target, simulate_, **options), entry)

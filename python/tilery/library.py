@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""libtilery: its C structs and functions (include/tilery-c), loaded at first use."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+from ctypes import (
+    POINTER,
+    Structure,
+    Union,
+    c_char,
+    c_char_p,
+    c_double,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint8,
+    c_uint16,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
+from pathlib import Path
+
+API_VERSION = 1
+
+# TileryStatus.
+OK, BAD_ARGUMENT, BAD_ARGUMENT_TYPE, BAD_TENSOR_MAP, BAD_LAUNCH = range(5)
+COMPILE_FAILED, SIMULATION_FAILED, INTERNAL = 100, 101, 102
+
+# TILERY_KIND_*.
+KIND_TENSOR, KIND_INT, KIND_FLOAT, KIND_MAP = range(4)
+
+# Device types and type codes, as DLPack has them.
+DEVICE_UNKNOWN, DEVICE_CPU, DEVICE_CUDA = 0, 1, 2
+
+SEVERITIES = ("note", "remark", "warning", "error")
+
+
+class DataType(Structure):
+    _fields_ = [("code", c_uint8), ("bits", c_uint8), ("lanes", c_uint16)]
+
+
+class Tensor(Structure):
+    """DLPack's DLTensor."""
+
+    _fields_ = [
+        ("data", c_void_p),
+        ("device_type", c_int32),
+        ("device_id", c_int32),
+        ("ndim", c_int32),
+        ("dtype", DataType),
+        ("shape", POINTER(c_int64)),
+        ("strides", POINTER(c_int64)),
+        ("byte_offset", c_uint64),
+    ]
+
+
+class Value(Union):
+    _fields_ = [("i", c_int64), ("f", c_double), ("tensor", POINTER(Tensor)), ("map", c_void_p)]
+
+
+class CompileOptions(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("target", c_char_p),
+        ("simulate", c_int32),
+        ("ptx", c_int32),
+        ("cubin", c_int32),
+        ("line_info", c_int32),
+        ("checks", c_int32),
+        ("reserved", c_int32),
+        ("ptxas", c_char_p),
+        ("libdevice", c_char_p),
+    ]
+
+
+class DiagnosticStruct(Structure):
+    pass
+
+
+DiagnosticStruct._fields_ = [
+    ("severity", c_int32),
+    ("line", c_uint32),
+    ("column", c_uint32),
+    ("num_notes", c_uint32),
+    ("file", c_char_p),
+    ("text", c_char_p),
+    ("notes", POINTER(DiagnosticStruct)),
+]
+
+
+class Parameter(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("type", c_char_p),
+        ("kind", c_int32),
+        ("rank", c_int32),
+        ("dtype", DataType),
+        ("is_read", c_int32),
+        ("is_written", c_int32),
+        ("shape", POINTER(c_int64)),
+        ("strides", POINTER(c_int64)),
+        ("symbols", POINTER(c_char_p)),
+    ]
+
+
+class Entry(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("signature", c_char_p),
+        ("num_parameters", c_int32),
+        ("reserved", c_int32),
+        ("parameters", POINTER(Parameter)),
+    ]
+
+
+class KernelInfo(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("target", c_char_p),
+        ("ptx", c_int32),
+        ("registers", c_int32),
+        ("block", c_int32 * 3),
+        ("cluster", c_int32 * 3),
+        ("static_shared", c_int64),
+        ("dynamic_shared", c_int64),
+    ]
+
+
+class Launch(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("args", POINTER(Value)),
+        ("kinds", POINTER(c_uint8)),
+        ("num_args", c_int32),
+        ("reserved", c_int32),
+        ("stream", c_void_p),
+        ("error", c_char_p),
+        ("error_size", c_size_t),
+    ]
+
+
+class DeviceInfo(Structure):
+    _fields_ = [
+        ("name", c_char * 96),
+        ("target", c_char * 16),
+        ("ordinal", c_int32),
+        ("driver_version", c_int32),
+    ]
+
+
+class SimOptions(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("seed", c_uint64),
+        ("order", c_int32),
+        ("checks", c_int32),
+        ("workers", c_uint32),
+        ("reserved", c_uint32),
+        ("interrupt", POINTER(c_uint8)),
+    ]
+
+
+class SimPlace(Structure):
+    _fields_ = [
+        ("file", c_char_p),
+        ("line", c_uint32),
+        ("column", c_uint32),
+        ("op", c_char_p),
+        ("operand", c_char_p),
+    ]
+
+
+class SimNote(Structure):
+    _fields_ = [("text", c_char_p), ("place", SimPlace)]
+
+
+class SimFinding(Structure):
+    _fields_ = [
+        ("id", c_char_p),
+        ("name", c_char_p),
+        ("severity", c_int32),
+        ("has_thread", c_int32),
+        ("block", c_uint32 * 3),
+        ("thread", c_uint32),
+        ("count", c_uint64),
+        ("text", c_char_p),
+        ("rendered", c_char_p),
+        ("buffer", c_char_p),
+        ("place", SimPlace),
+        ("other", SimPlace),
+        ("num_notes", c_size_t),
+        ("notes", POINTER(SimNote)),
+    ]
+
+
+class SimReport(Structure):
+    _fields_ = [
+        ("is_complete", c_int32),
+        ("is_clean", c_int32),
+        ("num_findings", c_size_t),
+        ("findings", POINTER(SimFinding)),
+        ("output", c_char_p),
+        ("transfers", c_uint64),
+        ("bytes", c_uint64),
+        ("switches", c_uint64),
+        ("seconds", c_double),
+    ]
+
+
+_SIGNATURES = {
+    "tileryGetApiVersion": (c_uint32, []),
+    "tileryGetVersion": (c_char_p, []),
+    "tileryGetStatusText": (c_char_p, [c_int32]),
+    "tileryGetLastError": (c_char_p, []),
+    "tileryInitCompileOptions": (None, [POINTER(CompileOptions)]),
+    "tileryCompile": (
+        c_int32,
+        [c_char_p, c_size_t, c_char_p, POINTER(CompileOptions), POINTER(c_void_p)],
+    ),
+    "tileryProgramRelease": (None, [c_void_p]),
+    "tileryProgramGetDiagnostics": (c_size_t, [c_void_p, POINTER(POINTER(DiagnosticStruct))]),
+    "tileryProgramGetEntries": (c_size_t, [c_void_p, POINTER(POINTER(Entry))]),
+    "tileryProgramGetKernels": (c_size_t, [c_void_p, POINTER(POINTER(KernelInfo))]),
+    "tileryProgramGetStage": (
+        c_int32,
+        [c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_size_t)],
+    ),
+    "tileryProgramGetTimes": (c_char_p, [c_void_p]),
+    "tileryLaunchEntry": (c_int32, [c_void_p, c_size_t, POINTER(Launch)]),
+    "tileryRecordEntry": (c_int32, [c_void_p, c_size_t, POINTER(Launch), POINTER(c_void_p)]),
+    "tileryFreeText": (None, [c_void_p]),
+    "tileryGetDevice": (c_int32, [c_int32, POINTER(DeviceInfo), c_char_p, c_size_t]),
+    "tileryInitSimOptions": (None, [POINTER(SimOptions)]),
+    "tilerySimulateEntry": (
+        c_int32,
+        [
+            c_void_p,
+            c_size_t,
+            POINTER(Launch),
+            POINTER(SimOptions),
+            POINTER(POINTER(SimReport)),
+        ],
+    ),
+    "tileryFreeSimReport": (None, [POINTER(SimReport)]),
+}
+
+
+def find_library() -> Path:
+    """Path of libtilery.so: TILERY_LIBRARY, beside the package, or in a build folder."""
+    if named := os.environ.get("TILERY_LIBRARY"):
+        return Path(named)
+    package = Path(__file__).resolve().parent
+    root = package.parent.parent
+    places = [package / "lib", root / "lib"]
+    places += [root / "build" / preset / "lib" for preset in ("dev", "ci", "portable")]
+    for place in places:
+        if (place / "libtilery.so").is_file():
+            return place / "libtilery.so"
+    folders = ", ".join(str(place) for place in places)
+    raise ImportError(
+        f"expected libtilery.so in one of {folders}, got none; build it with utils/test "
+        "--build-only, or set TILERY_LIBRARY to its path"
+    )
+
+
+@functools.cache
+def load() -> ctypes.CDLL:
+    """The library, with the signatures of its functions."""
+    path = find_library()
+    library = ctypes.CDLL(str(path))
+    for name, (result, arguments) in _SIGNATURES.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
+    version = library.tileryGetApiVersion()
+    if version != API_VERSION:
+        raise ImportError(f"expected version {API_VERSION} of the C API, got {version} in {path}")
+    return library
