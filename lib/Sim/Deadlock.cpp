@@ -164,8 +164,9 @@ void Worker::reportDeadlock() {
     std::vector<WaitingGroup> groups = groupsOf(*this, cluster);
     if (const MBarrier *b = findStarved(groups)) {
       Finding *finding =
-          report(cluster, first, FindingKind::BytesMissing, b->expectSite,
-                 b->copySite, bufferOf(*b->block, b->address, kNoSite));
+          report(cluster, b->expectThread ? b->expectThread : first,
+                 FindingKind::BytesMissing, b->expectSite, b->copySite,
+                 bufferOf(*b->block, b->address, kNoSite));
       if (finding) {
         finding->text =
             str("expected ", counted(b->expected, "byte"), " in phase ",

@@ -75,20 +75,24 @@ static bool hasMetSince(const Worker &worker, const Block &block,
 static void checkBarrierAtExit(Worker &worker, const MBarrier &b) {
   Cluster &cluster = *b.block->cluster;
   int32_t buffer = worker.bufferOf(*b.block, b.address, kNoSite);
-  const Thread *any = &b.block->threads[0];
+  auto known = [&](const Thread *thread) {
+    return thread ? thread : &b.block->threads[0];
+  };
+  if (b.bytes < 0 && b.hasExcess)
+    return;
   if (b.bytes < 0) {
-    if (Finding *finding =
-            worker.report(cluster, any, FindingKind::BytesUnexpected,
-                          b.copySite, b.expectSite, buffer))
+    if (Finding *finding = worker.report(cluster, known(b.copyThread),
+                                         FindingKind::BytesUnexpected,
+                                         b.copySite, b.expectSite, buffer))
       finding->text = str("expected no bytes in phase ", b.phase,
                           " of barrier ", worker.nameOf(b), ", got ", -b.bytes,
                           " that no arrive_expect_tx or expect_tx announces");
     return;
   }
   if (b.bytes > 0 && b.pending == 0) {
-    if (Finding *finding =
-            worker.report(cluster, any, FindingKind::BytesMissing, b.expectSite,
-                          b.copySite, buffer))
+    if (Finding *finding = worker.report(cluster, known(b.expectThread),
+                                         FindingKind::BytesMissing,
+                                         b.expectSite, b.copySite, buffer))
       finding->text =
           str("expected ", counted(b.expected, "byte"), " in phase ", b.phase,
               " of barrier ", worker.nameOf(b), ", got ", b.delivered,
@@ -96,9 +100,9 @@ static void checkBarrierAtExit(Worker &worker, const MBarrier &b) {
     return;
   }
   if (b.copyPhase > b.observed) {
-    if (Finding *finding =
-            worker.report(cluster, any, FindingKind::InFlightAtExit, b.copySite,
-                          b.initSite, buffer))
+    if (Finding *finding = worker.report(cluster, known(b.copyThread),
+                                         FindingKind::InFlightAtExit,
+                                         b.copySite, b.initSite, buffer))
       finding->text = str("expected some thread to wait for phase ",
                           b.copyPhase - 1, " of barrier ", worker.nameOf(b),
                           " before the block's end, got none: the copy may "
@@ -107,8 +111,9 @@ static void checkBarrierAtExit(Worker &worker, const MBarrier &b) {
   if (b.remotePhase > b.observed &&
       !hasMetSince(worker, *b.block, b.remoteClusterPhase))
     if (Finding *finding =
-            worker.report(cluster, any, FindingKind::RemoteAfterExit,
-                          b.remoteSite, b.initSite, buffer))
+            worker.report(cluster, known(b.remoteThread),
+                          FindingKind::RemoteAfterExit, b.remoteSite,
+                          b.initSite, buffer))
       finding->text = str(
           "expected the block of rank ", b.block->rank,
           " to live until the arrival at its barrier ", worker.nameOf(b),

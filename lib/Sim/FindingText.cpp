@@ -11,11 +11,14 @@ struct KindRow {
   const char *id;
   const char *name;
   Severity severity;
+  const char *rule;
+  const char *cure;
 };
 } // namespace
 
 static constexpr KindRow kKinds[] = {
-#define FINDING(enumerator, id, name, severity) {id, name, Severity::severity},
+#define FINDING(enumerator, id, name, severity, rule, cure)                    \
+  {id, name, Severity::severity, rule, cure},
 #include "tilery/Sim/Findings.def"
 #undef FINDING
 };
@@ -35,6 +38,8 @@ const char *name(Severity severity) {
 const char *id(FindingKind kind) { return kKinds[int(kind)].id; }
 const char *name(FindingKind kind) { return kKinds[int(kind)].name; }
 Severity severity(FindingKind kind) { return kKinds[int(kind)].severity; }
+const char *rule(FindingKind kind) { return kKinds[int(kind)].rule; }
+const char *cure(FindingKind kind) { return kKinds[int(kind)].cure; }
 
 std::string describe(const SourcePlace &place) {
   if (place.file.empty())

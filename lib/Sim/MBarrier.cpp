@@ -189,8 +189,10 @@ void Worker::checkPhase(MBarrier &barrier, const Thread *self, uint32_t site) {
   ++statistics.phases;
   barrier.pending = barrier.count;
   barrier.expected = barrier.delivered = 0;
-  if (barrier.bytes < 0)
+  if (barrier.bytes < 0) {
     barrier.delivered = uint64_t(-barrier.bytes);
+    barrier.hasExcess = true;
+  }
   barrier.isPolled = false;
   wakeAll(barrier.waiters);
 }
@@ -217,6 +219,7 @@ uint64_t Worker::arrive(Thread *self, MBarrier &barrier, uint32_t count,
   }
   if (barrier.block != self->block) {
     barrier.remoteSite = site;
+    barrier.remoteThread = self;
     barrier.remotePhase = barrier.phase + 1;
     barrier.remoteClusterPhase = self->clusterPhase;
   }
@@ -242,6 +245,7 @@ void Worker::expect(Thread *self, MBarrier &barrier, uint32_t bytes,
   barrier.bytes += bytes;
   barrier.expected += bytes;
   barrier.expectSite = site;
+  barrier.expectThread = self;
   progress();
   if (bytes > kMaxPendingBytes || barrier.bytes > kMaxPendingBytes)
     fault(self, FindingKind::BarrierMisuse, site, [&] {

@@ -16,6 +16,7 @@ namespace tilery {
 namespace sim {
 
 struct Block;
+struct Thread;
 struct Transfer;
 
 /// Arrivals are 1..2^20 - 1, and so are pending bytes (PTX ISA, mbarrier).
@@ -59,6 +60,10 @@ struct MBarrier {
   /// `completeSite`: what completed the last phase.
   uint32_t initSite = kNoSite, expectSite = kNoSite, completeSite = kNoSite;
   uint32_t copySite = kNoSite, remoteSite = kNoSite;
+  /// Who expected, copied and arrived last.
+  const Thread *expectThread = nullptr, *copyThread = nullptr;
+  const Thread *remoteThread = nullptr;
+  bool hasExcess = false; ///< a phase has ended with more bytes than expected
 };
 
 } // namespace sim

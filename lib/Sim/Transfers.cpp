@@ -47,6 +47,7 @@ void Worker::issue(Transfer &x) {
     MBarrier &barrier = *x.barrier;
     x.phase = barrier.phase;
     barrier.copySite = x.site;
+    barrier.copyThread = x.thread;
     barrier.copyPhase = std::max(barrier.copyPhase, barrier.phase + 1);
     x.nextOnBarrier = nullptr;
     (barrier.firstInFlight ? barrier.lastInFlight->nextOnBarrier

@@ -18,12 +18,12 @@ enum class Severity { Note, Warning, Error };
 const char *name(Severity severity);
 
 enum class FindingKind {
-#define FINDING(enumerator, id, name, severity) enumerator,
+#define FINDING(enumerator, id, name, severity, rule, cure) enumerator,
 #include "tilery/Sim/Findings.def"
 #undef FINDING
 };
 inline constexpr int kFindingKindCount = 0
-#define FINDING(enumerator, id, name, severity) +1
+#define FINDING(enumerator, id, name, severity, rule, cure) +1
 #include "tilery/Sim/Findings.def"
 #undef FINDING
     ;
@@ -32,6 +32,9 @@ const char *id(FindingKind kind);
 /// "out-of-bounds"; stable.
 const char *name(FindingKind kind);
 Severity severity(FindingKind kind);
+/// What a kernel has to keep to, and what helps: a sentence each.
+const char *rule(FindingKind kind);
+const char *cure(FindingKind kind);
 
 /// A place in the kernel's source. `file` is empty where it is not known.
 struct SourcePlace {
