@@ -206,7 +206,7 @@ static Error reportSimulation(const Options &options, Result &result,
   result.failure = toString(std::move(failure));
   if (options.json)
     printJson(outs(), result);
-  else
+  else if (result.simulation->launches > 0)
     printFindings(outs(), *result.simulation);
   return createStringError(Twine(result.failure));
 }
