@@ -1,0 +1,32 @@
+// The kernel returns while the store may still read shared memory.
+tile.kernel @leaves(%out: memref<8x32xf32>) block [32] {
+  %c0 = arith.constant 0 : index
+  %thread = gpu.thread_id x
+  %leads = arith.cmpi eq, %thread, %c0 : index
+  %tile = tile.alloc_shared : memref<8x32xf32, #tile.shared>
+  %zero = arith.constant 0.0 : f32
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %r = %c0 to %c8 step %c1 {
+    memref.store %zero, %tile[%r, %thread] : memref<8x32xf32, #tile.shared>
+  }
+  tile.fence.proxy.async <shared_cta>
+  tile.cta_sync
+  scf.if %leads {
+    tile.apply "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
+      (%out, %tile) box [8, 32] coords [0, 0]
+      : memref<8x32xf32>, memref<8x32xf32, #tile.shared>
+    tile.bulk.commit_group
+  }
+}
+
+launch.func @leaves_launch(%out: memref<8x32xf32>) {
+  launch.kernel @leaves grid [1] (%out) : memref<8x32xf32>
+}
+
+// RUN: %python %S/Inputs/find.py %s | FileCheck %s --match-full-lines --strict-whitespace
+
+//      CHECK:store-in-flight-at-exit.mlir:16:5: error: expected the thread to wait for bulk group 0 before its end, got no tile.bulk.wait_group that covers it: the copy's source may be read after the block's end [SIM14 in-flight-at-exit]
+// CHECK-NEXT:  in tile.tma.store of out
+// CHECK-NEXT:  block (0, 0, 0), warp 0, lane 0, thread 0
+// CHECK-NEXT:simulated: 1 launch, 1 block, 1 finding
