@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Calls: of the language's functions, of Python's own, of inlined ones."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable
+
+from .arithmetic import is_number, static_int
+from .dtypes import BOOL, DTYPES, DType
+from .errors import Stop
+from .intrinsics import Intrinsic
+from .translator import State
+from .types import Tensor, TensorMap
+from .values import Buffer, LocalArray, MapParam, Method, Pointer, Range, Value, View, kind_of
+
+RUN_TIME = (Value, Buffer, View, Pointer, LocalArray, MapParam)
+
+
+def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs: dict) -> object:
+    """The result of a call whose arguments are evaluated."""
+    if isinstance(callee, Intrinsic):
+        return callee.invoke(state, args, kwargs)
+    if isinstance(callee, Method):
+        return callee.emit(*args, **kwargs)
+    if isinstance(callee, DType):
+        return _conversion(state, callee, args, kwargs)
+    inline = getattr(callee, "__tilery_inline__", None)
+    if inline is not None:
+        return inline(state, node, args, kwargs)
+    known = BUILTINS.get(callee) if isinstance(callee, (type, type(len))) else None
+    if known is not None:
+        return known(state, *args, **kwargs)
+    if not callable(callee):
+        raise Stop(f"{kind_of(callee)} is not callable")
+    if callee in (Tensor, TensorMap):
+        raise Stop(f"T.{callee.__name__} is the type of a parameter", "write T.alloc_shared(...)")
+    if any(_holds_run_time(a) for a in (*args, *kwargs.values())):
+        name = getattr(callee, "__name__", kind_of(callee))
+        raise Stop(
+            f"{name} is a Python function, and gets a run-time value",
+            f"decorate {name} with @T.inline",
+        )
+    try:
+        return callee(*args, **kwargs)
+    except Stop:
+        raise
+    except Exception as error:
+        raise Stop(f"{type(error).__name__}: {error}") from None
+
+
+def _holds_run_time(value: object) -> bool:
+    if isinstance(value, (tuple, list)):
+        return any(_holds_run_time(v) for v in value)
+    return isinstance(value, RUN_TIME)
+
+
+def _conversion(state: State, dtype: DType, args: list, kwargs: dict) -> Value:
+    if len(args) != 1 or kwargs:
+        raise Stop(f"T.{dtype.name} converts one number, got {len(args)} arguments")
+    if not is_number(args[0]):
+        raise Stop(f"expected a number to convert, got {kind_of(args[0])}")
+    return state.arithmetic.cast(args[0], dtype)
+
+
+def _extremum(most: bool) -> Callable:
+    def emit(state: State, *args: object) -> object:
+        items = list(args[0]) if len(args) == 1 and isinstance(args[0], (list, tuple)) else list(args)
+        if not items:
+            raise Stop("expected at least one number")
+        for item in items:
+            if not is_number(item):
+                raise Stop(f"expected numbers, got {kind_of(item)}")
+        result = items[0]
+        for item in items[1:]:
+            result = state.arithmetic.least(result, item, most)
+        return result
+
+    return emit
+
+
+def absolute(state: State, value: object) -> object:
+    if not isinstance(value, Value):
+        return abs(value)
+    if value.dtype.is_float:
+        return state.arithmetic.unary_math("absf", value)
+    if value.nonneg:
+        return value
+    return state.arithmetic.least(value, state.arithmetic.negate(value), most=True)
+
+
+def _range(state: State, *args: object) -> Range:
+    if not 1 <= len(args) <= 3:
+        raise Stop(f"range takes one to three numbers, got {len(args)}")
+    for arg in args:
+        is_int = isinstance(arg, int) or (isinstance(arg, Value) and arg.dtype.is_int)
+        if not is_int:
+            raise Stop(f"expected the bounds of a range to be integers, got {kind_of(arg)}")
+    if len(args) == 1:
+        return Range(0, args[0], 1)
+    step = args[2] if len(args) == 3 else 1
+    if static_int(step) == 0:
+        raise Stop("the step of a range is 0")
+    return Range(args[0], args[1], step)
+
+
+def _to(name: str, python: type) -> Callable:
+    def emit(state: State, value: object = 0) -> object:
+        if not isinstance(value, Value):
+            return python(value)
+        return state.arithmetic.cast(value, DTYPES[name])
+
+    return emit
+
+
+def _bool(state: State, value: object = False) -> object:
+    found = state.arithmetic.truth(value)
+    return found if isinstance(found, bool) else state.arithmetic.cast(found, BOOL)
+
+
+def _len(state: State, value: object) -> object:
+    if isinstance(value, (Buffer, View)):
+        extent = value.shape[0]
+        return extent if isinstance(extent, int) else state.extent(value, 0)
+    return len(value)
+
+
+def _print(state: State, *args: object, **kwargs: object) -> None:
+    """As in Python, while the kernel is translated."""
+    builtins.print(*(kind_of(a) if isinstance(a, RUN_TIME) else a for a in args), **kwargs)
+
+
+def _power(state: State, *args: object) -> object:
+    if any(isinstance(a, Value) for a in args):
+        raise Stop("pow is not there for run-time numbers", "write T.pow(x, y)")
+    return pow(*args)
+
+
+BUILTINS: dict[object, Callable] = {
+    min: _extremum(False),
+    max: _extremum(True),
+    abs: absolute,
+    range: _range,
+    int: _to("int32", int),
+    float: _to("float32", float),
+    bool: _bool,
+    len: _len,
+    print: _print,
+    pow: _power,
+}

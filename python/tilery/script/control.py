@@ -1,0 +1,510 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""if, for and while: variables that they assign become results of scf ops."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from .arithmetic import is_number, literal_type, static_int
+from .dtypes import INDEX, DType
+from .errors import Stop
+from .expressions import bind, evaluate, python_range
+from .translator import MISSING, State
+from .values import POISON, LocalArray, Number, Poison, Range, Undefined, Value, kind_of
+
+Run = Callable[[State, list[ast.stmt]], None]
+Key = object
+
+
+class Variables:
+    """A copy of what names and registers hold, to compare with and to go back to."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.names = dict(state.scope.values)
+        self.locals = dict(state.locals)
+
+    def restore(self) -> None:
+        self.state.scope.values = dict(self.names)
+        self.state.locals = dict(self.locals)
+
+    def get(self, key: Key) -> object:
+        if isinstance(key, str):
+            return self.names.get(key, MISSING)
+        return self.locals.get(key, MISSING)
+
+    def changed_since(self, before: Variables) -> list[Key]:
+        keys: list[Key] = [k for k, v in self.names.items() if before.names.get(k, MISSING) is not v]
+        keys += [k for k, v in self.locals.items() if before.locals.get(k, MISSING) is not v]
+        return keys
+
+
+def put(state: State, key: Key, value: object) -> None:
+    if isinstance(key, str):
+        state.scope.values[key] = value
+    else:
+        state.locals[key] = value
+
+
+def spoken(key: Key) -> str:
+    return key if isinstance(key, str) else f"{key[0].name}[{key[1]}]"
+
+
+def same(a: object, b: object) -> bool:
+    """Whether two branches leave the same in a name."""
+    if a is b:
+        return True
+    plain = (int, float, str, bool, type(None), tuple)
+    return type(a) is type(b) and isinstance(a, plain) and a == b
+
+
+# if
+
+
+def if_statement(state: State, node: ast.If, run: Run) -> None:
+    condition = state.arithmetic.truth(evaluate(state, node.test))
+    if isinstance(condition, bool):
+        run(state, node.body if condition else node.orelse)
+        return
+    before = Variables(state)
+    lines, after = [], []
+    for body in (node.body, node.orelse):
+        state.builder.open()
+        state.memory.depth += 1
+        try:
+            run(state, body)
+        finally:
+            state.memory.depth -= 1
+            lines.append(state.builder.close())
+        after.append(Variables(state))
+        before.restore()
+    state.at(node)
+    keys = dict.fromkeys(after[0].changed_since(before) + after[1].changed_since(before))
+    merged: list[tuple[Key, Number, Number, DType]] = []
+    for key in keys:
+        a, b = after[0].get(key), after[1].get(key)
+        if same(a, b):
+            put(state, key, a)
+        elif isinstance(a, Poison) or isinstance(b, Poison):
+            put(state, key, POISON)
+        else:
+            joined = _join(state, node, key, a, b)
+            if isinstance(joined, DType):
+                merged.append((key, a, b, joined))
+            else:
+                put(state, key, joined)
+    _emit_if(state, condition, lines, merged)
+
+
+def _join(state: State, node: ast.If, key: Key, a: object, b: object) -> DType | Undefined:
+    """The type of a variable after both branches; or why it has no value there."""
+    name, place = spoken(key), state.scope.place(node.test)
+    if a is MISSING or b is MISSING or isinstance(a, Undefined) or isinstance(b, Undefined):
+        return Undefined(
+            f"'{name}' has a value only where the condition of line {place.line} "
+            f"{'holds' if a is not MISSING else 'does not hold'}",
+            f"assign '{name}' before that if",
+            place,
+        )
+    if not is_number(a) or not is_number(b):
+        return Undefined(
+            f"'{name}' is {kind_of(a)} or {kind_of(b)}, by the condition of line {place.line}: "
+            "a run-time condition chooses numbers only",
+            "use it inside of the if",
+            place,
+        )
+    dtype = _common(a, b)
+    if dtype is None:
+        return Undefined(
+            f"'{name}' is {kind_of(a)} or {kind_of(b)}, by the condition of line {place.line}",
+            f"convert one of them, so that '{name}' has one type",
+            place,
+        )
+    return dtype
+
+
+def _common(a: Number, b: Number) -> DType | None:
+    """The type of both; a Python number takes the other's."""
+    if isinstance(a, Value) and isinstance(b, Value):
+        return a.dtype if a.dtype is b.dtype else None
+    if isinstance(a, Value) or isinstance(b, Value):
+        value, literal = (a, b) if isinstance(a, Value) else (b, a)
+        return value.dtype if fits(literal, value.dtype) else None
+    kinds = {type(a), type(b)}
+    if kinds == {int, float}:
+        return literal_type(0.0)
+    if len(kinds) > 1:
+        return None
+    wide = [literal_type(v) for v in (a, b)]
+    return wide[0] if wide[0].bits >= wide[1].bits else wide[1]
+
+
+def fits(value: Number, dtype: DType) -> bool:
+    """Whether a Python number is one of `dtype` as it stands."""
+    if isinstance(value, bool) or dtype.kind == "b":
+        return isinstance(value, bool) and dtype.kind == "b"
+    if dtype.is_float:
+        return True
+    low, high = dtype.limits() if dtype.is_int else (0, -1)
+    return isinstance(value, int) and low <= value <= high
+
+
+def _emit_if(state: State, condition: Value, lines: list, merged: list) -> None:
+    test = state.arithmetic.ssa(condition)
+    if not merged:
+        if lines[0] or lines[1]:
+            regions = lines if lines[1] else lines[:1]
+            state.builder.block(f"scf.if {test}", *regions, joints=("else {",))
+        return
+    types = [dtype for _, _, _, dtype in merged]
+    regions = []
+    for side, region in enumerate(lines):
+        state.builder.open()
+        give(state, "scf.yield", [entry[1 + side] for entry in merged], types)
+        regions.append(region + state.builder.close())
+    name = state.builder.fresh()
+    head = f"{results(name, types)} = scf.if {test} -> ({', '.join(t.mlir for t in types)})"
+    state.builder.block(head, *regions, joints=("else {",))
+    for k, (key, a, b, dtype) in enumerate(merged):
+        put(state, key, _bounded(Value(result(name, k, types), dtype), a, b))
+
+
+def _bounded(value: Value, a: Number, b: Number) -> Value:
+    if value.dtype.is_int:
+        lows = [v.lo if isinstance(v, Value) else v for v in (a, b)]
+        highs = [v.hi if isinstance(v, Value) else v for v in (a, b)]
+        value.lo = min(lows) if None not in lows else None
+        value.hi = max(highs) if None not in highs else None
+    return value
+
+
+def results(name: str, types: list[DType]) -> str:
+    return name if len(types) == 1 else f"{name}:{len(types)}"
+
+
+def result(name: str, k: int, types: list[DType]) -> str:
+    return name if len(types) == 1 else f"{name}#{k}"
+
+
+def give(state: State, op: str, values: list[Number], types: list[DType]) -> None:
+    """The terminator of a region."""
+    names = []
+    for value, dtype in zip(values, types, strict=True):
+        literal = state.arithmetic._literal(value, dtype)
+        names.append(state.arithmetic.ssa(state.arithmetic.typed(literal, dtype)))
+    text = f"{op} {', '.join(names)} : {', '.join(t.mlir for t in types)}" if names else op
+    state.builder.op(text, pure=True)
+
+
+# Loops.
+
+
+class Carried:
+    """Variables that a loop takes from one turn to the next."""
+
+    def __init__(self, state: State, node: ast.For | ast.While, skip: set[str]) -> None:
+        from .statements import assigned_names
+
+        self.state = state
+        self.node = node
+        self.keys: list[Key] = []
+        self.first: list[Number] = []
+        self.types: list[DType] = []
+        self.assigned = assigned_names(list(node.body))
+        if isinstance(node, ast.While):
+            self.assigned += assigned_names([node.test])
+        names = list(dict.fromkeys(self.assigned))
+        for name in names:
+            value = state.scope.values.get(name, MISSING)
+            if name not in skip and is_number(value):
+                self._add(name, value)
+        self._add_locals()
+
+    def _add(self, key: Key, value: Number) -> None:
+        self.keys.append(key)
+        self.first.append(value)
+        self.types.append(literal_type(value))
+
+    def _add_locals(self) -> None:
+        """Registers of the arrays that the body names, or hands on."""
+        arrays = {k[0] for k in self.state.locals}
+        if not arrays:
+            return
+        read = {n.id for n in ast.walk(self.node) if isinstance(n, ast.Name)}
+        for name in sorted(read):
+            array = self.state.scope.values.get(name)
+            if not isinstance(array, LocalArray):
+                continue
+            for k in range(array.size):
+                value = self.state.locals[(array, k)]
+                if isinstance(value, Undefined):
+                    value = self.state.arithmetic.typed(
+                        0.0 if array.dtype.is_float else (array.dtype.kind == "b" and False) or 0,
+                        array.dtype,
+                    )
+                if (array, k) not in self.keys:
+                    self._add((array, k), value)
+
+    def initial(self) -> str:
+        """`%x = %first, ...`, after names of the region's arguments were made."""
+        names = []
+        for argument, value, dtype in zip(self.arguments, self.first, self.types, strict=True):
+            typed = self.state.arithmetic.typed(value, dtype)
+            names.append(f"{argument} = {self.state.arithmetic.ssa(typed)}")
+        return ", ".join(names)
+
+    def enter(self) -> None:
+        """Inside of a region, the variables are its arguments."""
+        self.arguments = [self.state.builder.fresh() for _ in self.keys]
+        for key, name, dtype in zip(self.keys, self.arguments, self.types, strict=True):
+            put(self.state, key, Value(name, dtype))
+
+    def last(self) -> list[Number]:
+        """What the variables hold at the end of a turn."""
+        values: list[Number] = []
+        current = Variables(self.state)
+        for key, dtype in zip(self.keys, self.types, strict=True):
+            value = current.get(key)
+            if isinstance(value, Poison):
+                raise Stop()
+            if isinstance(value, Undefined):
+                raise Stop(value.message, value.cure)
+            if not is_number(value):
+                raise Stop(
+                    f"'{spoken(key)}' is a number before the loop, and {kind_of(value)} after a turn"
+                )
+            if isinstance(value, Value) and value.dtype is not dtype:
+                raise Stop(
+                    f"'{spoken(key)}' is {dtype.name} before the loop, "
+                    f"and {value.dtype.name} after a turn",
+                    f"write {spoken(key)}: T.{value.dtype.name} = ... before the loop",
+                    node=self._assignment(key),
+                )
+            if not isinstance(value, Value) and not fits(value, dtype):
+                raise Stop(
+                    f"'{spoken(key)}' is {dtype.name} before the loop, and {value!r} after a turn",
+                    f"write {spoken(key)}: T.{literal_type(value).name} = ... before the loop",
+                    node=self._assignment(key),
+                )
+            values.append(value)
+        return values
+
+    def _assignment(self, key: Key) -> ast.AST:
+        found: ast.AST = self.node
+        for node in ast.walk(self.node):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == key:
+                found = node
+        return found
+
+    def leave(self, before: Variables, name: str, targets: set[str]) -> None:
+        """After the loop: results, and names that have no value for certain."""
+        state, after = self.state, Variables(self.state)
+        before.restore()
+        place = state.scope.place(self.node)
+        for key in after.changed_since(before):
+            if key in self.keys:
+                continue
+            old = before.get(key)
+            if isinstance(after.get(key), Poison):
+                put(state, key, POISON)
+            elif key in targets:
+                message = f"'{spoken(key)}' is the counter of the loop of line {place.line}, which may have no turn"
+                put(state, key, Undefined(message, "assign it to another name in the loop", place))
+            elif old is MISSING:
+                message = f"'{spoken(key)}' is assigned only in the loop of line {place.line}, which may have no turn"
+                put(state, key, Undefined(message, f"assign '{spoken(key)}' before the loop", place))
+            elif not same(old, after.get(key)):
+                message = (
+                    f"'{spoken(key)}' is {kind_of(old)} or {kind_of(after.get(key))}, by the turns of the "
+                    f"loop of line {place.line}: a run-time loop changes numbers only"
+                )
+                put(state, key, Undefined(message, "loop with T.unroll(...)", place))
+        for k, (key, dtype) in enumerate(zip(self.keys, self.types, strict=True)):
+            put(state, key, Value(result(name, k, self.types), dtype))
+
+
+def for_loop(state: State, node: ast.For, run: Run) -> None:
+    if node.orelse:
+        raise Stop("else of a loop is not part of the language", "write it after the loop")
+    items = evaluate(state, node.iter)
+    if isinstance(items, Range) and not items.unroll:
+        _serial(state, node, items, run)
+        return
+    if isinstance(items, Range):
+        items = python_range(items)
+    if not isinstance(items, (range, list, tuple, str, dict, set)):
+        raise Stop(f"expected a range to loop over, got {kind_of(items)}", "write range(...)", node=node.iter)
+    if len(items) > 4096:
+        raise Stop(f"expected at most 4096 unrolled turns, got {len(items)}", "write range(...)", node=node.iter)
+    for item in items:
+        bind(state, node.target, item)
+        run(state, node.body)
+        if state.faults:
+            return
+
+
+def _serial(state: State, node: ast.For, loop: Range, run: Run) -> None:
+    """A loop at run time, as scf.for."""
+    if not isinstance(node.target, ast.Name):
+        raise Stop("expected one name as the counter of a range", node=node.target)
+    name = node.target.id
+    state.at(node.iter)
+    counter = Counter(state, loop)
+    if counter.turns is not None and counter.turns == 0:
+        state.scope.values.setdefault(name, Undefined(f"'{name}' has no value: the loop has no turn"))
+    before = Variables(state)
+    carried = Carried(state, node, {name})
+    carried.enter()
+    iteration = state.builder.fresh()
+    state.builder.open()
+    try:
+        state.scope.values[name] = counter.value(iteration)
+        run(state, node.body)
+        if carried.keys:
+            state.at(node)
+            give(state, "scf.yield", carried.last(), carried.types)
+    finally:
+        lines = state.builder.close()
+    state.at(node)
+    types = carried.types
+    head = f"scf.for {iteration} = {counter.low} to {counter.high} step {counter.step}"
+    found = ""
+    if types:
+        found = state.builder.fresh()
+        head = f"{results(found, types)} = {head} iter_args({carried.initial()}) -> ({', '.join(t.mlir for t in types)})"
+    if counter.dtype is not INDEX:
+        head += f" : {counter.dtype.mlir}"
+    state.builder.block(head, lines)
+    carried.leave(before, found, {name})
+
+
+class Counter:
+    """The bounds of an scf.for, whose step is positive, and the user's counter of them.
+
+    Where the step is negative, or its sign is not known, the loop counts its turns.
+    """
+
+    def __init__(self, state: State, loop: Range) -> None:
+        self.state = state
+        arithmetic = state.arithmetic
+        self.start, self.stop, self.by = loop.start, loop.stop, loop.step
+        self.dtype = self._type()
+        self.turns: int | None = None
+        known = [static_int(v) for v in (loop.start, loop.stop, loop.step)]
+        self.known = range(*known) if None not in known else None
+        step = known[2]
+        forward = step is not None and step > 0
+        if step is None and isinstance(self.by, Value) and self.by.lo is not None and self.by.lo > 0:
+            forward = True
+        if self.known is not None:
+            self.turns = len(self.known)
+            # The counter may not pass the last number of its type.
+            forward = forward and self.known.stop + self.known.step <= self.dtype.limits()[1]
+        self.direct = forward
+        if forward:
+            ends = (self.start, self.stop, self.by)
+        else:
+            ends = (0, self._count(), 1)
+        self.low, self.high, self.step = (
+            arithmetic.ssa(arithmetic.typed(v, self.dtype)) for v in ends
+        )
+
+    def _type(self) -> DType:
+        from .arithmetic import wider
+
+        values = [v for v in (self.start, self.stop, self.by) if isinstance(v, Value)]
+        if not values:
+            wide = [literal_type(v) for v in (self.start, self.stop, self.by)]
+            return max(wide, key=lambda t: t.bits)
+        dtype: DType | None = values[0].dtype
+        for value in values[1:]:
+            dtype = wider(dtype, value.dtype) if dtype else None
+        if dtype is None:
+            names = ", ".join(v.dtype.name for v in values)
+            raise Stop(f"expected bounds of one type, got {names}", "convert them: T.int32(...)")
+        if dtype.kind == "u":
+            raise Stop("not yet implemented: a range of unsigned numbers", "convert: T.int32(...)")
+        return dtype
+
+    def _count(self) -> Number:
+        """Turns of the loop, as Python counts them."""
+        if self.turns is not None:
+            return self.turns
+        a = self.state.arithmetic
+        step = static_int(self.by)
+        if step is not None and step < 0:
+            return a.least(0, self._ceil(a.binary("-", self.start, self.stop), -step), most=True)
+        up = self._ceil(a.binary("-", self.stop, self.start), self.by)
+        down = self._ceil(a.binary("-", self.start, self.stop), a.negate(self.by))
+        positive = a.binary(">", self.by, 0)
+        return a.least(0, a.select(positive, up, down), most=True)
+
+    def _ceil(self, distance: Number, step: Number) -> Number:
+        a = self.state.arithmetic
+        return a.negate(a.binary("//", a.negate(distance), step))
+
+    def value(self, iteration: str) -> Value:
+        """The user's counter, inside of the loop."""
+        a = self.state.arithmetic
+        found = Value(iteration, self.dtype)
+        if not self.direct:
+            found.lo = 0
+            found = a.binary("+", a.binary("*", found, self.by), self.start)
+            found = a.to_value(found)
+        found.lo = found.hi = None
+        if self.known:
+            found.lo, found.hi = min(self.known[0], self.known[-1]), max(self.known[0], self.known[-1])
+            found.exact = self.state.memory.depth
+        elif self.direct:
+            found.lo = self.start if isinstance(self.start, int) else self.start.lo
+            stop = self.stop if isinstance(self.stop, int) else self.stop.hi
+            found.hi = stop - 1 if stop is not None else None
+        return found
+
+
+def while_loop(state: State, node: ast.While, run: Run) -> None:
+    """As scf.while: the condition is computed in a region of its own."""
+    if node.orelse:
+        raise Stop("else of a loop is not part of the language", "write it after the loop")
+    before = Variables(state)
+    carried = Carried(state, node, set())
+    carried.enter()
+    initial = carried.initial()
+    state.builder.open()
+    state.memory.depth += 1
+    try:
+        condition = state.arithmetic.truth(evaluate(state, node.test))
+        if isinstance(condition, bool):
+            if condition:
+                raise Stop("this loop has no end", "write a condition that a turn changes", node=node.test)
+            before.restore()
+            return
+        state.at(node)
+        test = state.arithmetic.ssa(condition)
+        give(state, f"scf.condition({test})", carried.last(), carried.types)
+    finally:
+        state.memory.depth -= 1
+        head_lines = state.builder.close()
+    carried.enter()
+    state.builder.open()
+    state.memory.depth += 1
+    try:
+        run(state, node.body)
+        state.at(node)
+        give(state, "scf.yield", carried.last(), carried.types)
+    finally:
+        state.memory.depth -= 1
+        lines = state.builder.close()
+    types = ", ".join(t.mlir for t in carried.types)
+    found = state.builder.fresh()
+    arguments = ", ".join(
+        f"{n} : {t.mlir}" for n, t in zip(carried.arguments, carried.types, strict=True)
+    )
+    state.at(node)
+    block = f"^bb0({arguments}):" if arguments else "^bb0:"
+    head = f"scf.while ({initial}) : ({types}) -> ({types})" if types else "scf.while : () -> ()"
+    if types:
+        head = f"{results(found, carried.types)} = {head}"
+    state.builder.block(head, head_lines, [block, *lines], joints=("do {",))
+    carried.leave(before, found, set())

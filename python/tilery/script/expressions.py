@@ -1,0 +1,507 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Expressions: what Python computes is computed now, the rest becomes ops."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable
+
+from .arithmetic import is_number, literal_type, static_int
+from .calls import call_value
+from .dtypes import BOOL, DType
+from .errors import Stop
+from .ptx.opcode import Opcode, PtxNamespace
+from .translator import State
+from .values import Buffer, LocalArray, MapParam, Method, Pointer, Undefined, Value, View, kind_of
+
+OPERATORS: dict[type, str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.Pow: "**", ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|",
+    ast.BitXor: "^", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
+    ast.GtE: ">=",
+}  # fmt: skip
+TENSORS = (Buffer, View)
+
+
+def evaluate(state: State, node: ast.expr) -> object:
+    """The value of an expression: a Python object, or one of `values`."""
+    handler = HANDLERS.get(type(node))
+    if handler is None:
+        raise Stop(f"{type(node).__name__} is not part of the language", node=node)
+    try:
+        return handler(state, node)
+    except Stop as stop:
+        if stop.node is None and stop.message:
+            stop.node = node
+        raise
+
+
+def _constant(state: State, node: ast.Constant) -> object:
+    return node.value
+
+
+def _name(state: State, node: ast.Name) -> object:
+    return state.read(node.id)
+
+
+def _attribute(state: State, node: ast.Attribute) -> object:
+    base = evaluate(state, node.value)
+    name = node.attr
+    if isinstance(base, TENSORS):
+        return _tensor_attribute(state, base, name)
+    if isinstance(base, LocalArray) and name in ("shape", "dtype"):
+        return getattr(base, name)
+    if isinstance(base, Value):
+        if name == "dtype":
+            return base.dtype
+        if name == "astype":
+            return Method(lambda dtype: convert(state, base, dtype))
+        raise Stop(f"a run-time {base.dtype.name} has no attribute '{name}'")
+    if isinstance(base, (Pointer, MapParam)):
+        raise Stop(f"{kind_of(base)} has no attribute '{name}'")
+    try:
+        return state.resolve(getattr(base, name))
+    except AttributeError as error:
+        raise Stop(str(error), _similar(name, base)) from None
+
+
+def _similar(name: str, base: object) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(name, [n for n in dir(base) if n[0] != "_"], 1)
+    return f"did you mean '{close[0]}'?" if close else ""
+
+
+def _tensor_attribute(state: State, base: Buffer | View, name: str) -> object:
+    if name == "shape":
+        if isinstance(base, View):
+            return base.shape
+        return tuple(
+            e if isinstance(e, int) else state.extent(base, k) for k, e in enumerate(base.shape)
+        )
+    if name in ("dtype", "ndim", "scope"):
+        return getattr(base, name)
+    if name == "layout":
+        return base.layout if isinstance(base, Buffer) else base.base.layout
+    if name == "ptr_to":
+        return Method(lambda indices: state.memory.pointer(base, indices))
+    if name in ("view", "permute", "rearrange", "sub", "data", "T"):
+        raise Stop(f"not yet implemented: .{name} of a tensor", "slice it: A[r0:r1, :]")
+    raise Stop(
+        f"{kind_of(base)} has no attribute '{name}'",
+        "there are .shape, .dtype, .ndim, .scope, .layout and .ptr_to([...])",
+    )
+
+
+def convert(state: State, value: object, dtype: object) -> Value:
+    from .dtypes import as_dtype
+
+    if not is_number(value):
+        raise Stop(f"expected a number to convert, got {kind_of(value)}")
+    try:
+        target = as_dtype(dtype)
+    except TypeError as error:
+        raise Stop(str(error)) from None
+    return state.arithmetic.cast(value, target)
+
+
+def _items(state: State, node: ast.expr) -> tuple[object, ...]:
+    parts = node.elts if isinstance(node, ast.Tuple) else [node]
+    return tuple(evaluate(state, part) for part in parts)
+
+
+def _subscript(state: State, node: ast.Subscript) -> object:
+    base = evaluate(state, node.value)
+    if isinstance(base, TENSORS):
+        items = _items(state, node.slice)
+        if any(isinstance(i, slice) for i in items) or len(items) < base.ndim:
+            return state.memory.view(base, items)
+        return _element(state, base, items, node)
+    if isinstance(base, LocalArray):
+        items = _items(state, node.slice)
+        found = state.locals[(base, state.memory.local_element(base, items))]
+        if isinstance(found, Undefined):
+            state.resolve(found)
+        return found
+    if isinstance(base, (Value, Pointer, MapParam)):
+        raise Stop(f"{kind_of(base)} has no elements")
+    key = evaluate(state, node.slice)
+    if isinstance(key, Value):
+        known = static_int(key)
+        if known is None:
+            raise Stop(
+                f"expected an index of {kind_of(base)} that is known now, got {kind_of(key)}",
+                "loop with T.unroll(...), or put the numbers into a tensor",
+            )
+        key = known
+    try:
+        return state.resolve(base[key])
+    except (TypeError, KeyError, IndexError, ValueError) as error:
+        text = error.args[0] if error.args else error
+        raise Stop(str(text) if isinstance(base, PtxNamespace) else f"{type(error).__name__}: {text}") from None
+
+
+def _element(state: State, base: Buffer | View, items: tuple, node: ast.expr) -> Value:
+    state.at(node)
+    return state.memory.load(base, items, state.place)
+
+
+def _slice(state: State, node: ast.Slice) -> slice:
+    parts = (node.lower, node.upper, node.step)
+    return slice(*(None if p is None else evaluate(state, p) for p in parts))
+
+
+def _binary(state: State, node: ast.BinOp) -> object:
+    a, b = evaluate(state, node.left), evaluate(state, node.right)
+    op = OPERATORS.get(type(node.op))
+    if op is None:
+        raise Stop("@ is not part of the language")
+    state.at(node)
+    if not is_number(a) or not is_number(b):
+        return _python_binary(op, a, b)
+    return state.arithmetic.binary(op, a, b)
+
+
+def _python_binary(op: str, a: object, b: object) -> object:
+    from .arithmetic import PYTHON
+
+    special = (Value, Buffer, View, Pointer, LocalArray, MapParam)
+    if isinstance(a, special) or isinstance(b, special):
+        wrong = a if isinstance(a, special) and not isinstance(a, Value) else b
+        cure = "index it: x[i, j]" if isinstance(wrong, (Buffer, View, LocalArray)) else ""
+        raise Stop(f"expected numbers on both sides of {op}, got {kind_of(wrong)}", cure)
+    try:
+        return PYTHON[op](a, b)
+    except Exception as error:
+        raise Stop(f"{type(error).__name__}: {error}") from None
+
+
+def _unary(state: State, node: ast.UnaryOp) -> object:
+    value = evaluate(state, node.operand)
+    state.at(node)
+    if isinstance(node.op, ast.Not):
+        truth = state.arithmetic.truth(value)
+        return not truth if isinstance(truth, bool) else state.arithmetic.invert(truth)
+    if not is_number(value):
+        raise Stop(f"expected a number, got {kind_of(value)}")
+    if isinstance(node.op, ast.USub):
+        return state.arithmetic.negate(value)
+    if isinstance(node.op, ast.Invert):
+        return state.arithmetic.invert(value)
+    return value
+
+
+def _compare(state: State, node: ast.Compare) -> object:
+    left = evaluate(state, node.left)
+    pairs = list(zip(node.ops, node.comparators, strict=True))
+
+    def pair(left: object, op: ast.cmpop, right: object) -> object:
+        state.at(node)
+        if isinstance(op, (ast.Is, ast.IsNot)):
+            if isinstance(left, Value) or isinstance(right, Value):
+                same = left is right if None not in (left, right) else False
+                if None not in (left, right):
+                    raise Stop("'is' does not compare run-time numbers", "write ==")
+            else:
+                same = left is right
+            return same == isinstance(op, ast.Is)
+        if isinstance(op, (ast.In, ast.NotIn)):
+            if isinstance(left, Value):
+                raise Stop("'in' does not look for run-time numbers", "write x == a or x == b")
+            return (left in right) == isinstance(op, ast.In)
+        sign = OPERATORS[type(op)]
+        if is_number(left) and is_number(right):
+            return state.arithmetic.binary(sign, left, right)
+        return _python_binary(sign, left, right)
+
+    def rest(k: int, left: object) -> object:
+        op, comparator = pairs[k]
+        right = evaluate(state, comparator)
+        first = pair(left, op, right)
+        if k + 1 == len(pairs):
+            return first
+        return _short(state, node, first, lambda: rest(k + 1, right), True)
+
+    return rest(0, left)
+
+
+def _bool_op(state: State, node: ast.BoolOp) -> object:
+    is_and = isinstance(node.op, ast.And)
+
+    def rest(k: int) -> object:
+        value = evaluate(state, node.values[k])
+        if k + 1 == len(node.values):
+            return value
+        return _short(state, node, value, lambda: rest(k + 1), is_and)
+
+    return rest(0)
+
+
+def _short(state: State, node: ast.expr, left: object, right: Callable, is_and: bool) -> object:
+    """`left and right()`: the right side runs only where the left one does not decide."""
+    if not isinstance(left, Value) or left.const is not None:
+        truth = state.arithmetic.truth(left)
+        return right() if truth == is_and else left
+    condition = state.arithmetic.truth(left)
+    state.builder.open()
+    before = state.builder.impure
+    state.memory.depth += 1
+    try:
+        value = right()
+        if not isinstance(value, (Value, bool)) or (isinstance(value, Value) and value.dtype is not BOOL):
+            value = state.arithmetic.truth(value)
+        value = state.arithmetic.to_value(value)
+    finally:
+        state.memory.depth -= 1
+        lines = state.builder.close()
+    state.at(node)
+    if state.builder.impure == before:
+        state.builder.lines.extend(_dedent(lines))
+        return state.arithmetic.binary("&" if is_and else "|", condition, value)
+    return _yielding_if(state, condition, lines, value, None if is_and else True, is_and)
+
+
+def _dedent(lines: list) -> list:
+    return [line[2:] if isinstance(line, str) else line for line in lines]
+
+
+def _yielding_if(state, condition: Value, lines: list, value: Value, other, is_and: bool) -> Value:
+    """An scf.if that gives `value` of `lines`, or the constant that decides."""
+    constant = state.builder.constant(not is_and, BOOL)
+    state.builder.open()
+    state.builder.op(f"scf.yield {constant} : i1", pure=True)
+    short = state.builder.close()
+    state.builder.open()
+    state.builder.op(f"scf.yield {state.arithmetic.ssa(value)} : i1", pure=True)
+    lines = lines + state.builder.close()
+    name = state.builder.fresh()
+    regions = (lines, short) if is_and else (short, lines)
+    head = f"{name} = scf.if {state.arithmetic.ssa(condition)} -> (i1)"
+    state.builder.block(head, *regions, joints=("else {",))
+    return Value(name, BOOL)
+
+
+def _if_expression(state: State, node: ast.IfExp) -> object:
+    condition = state.arithmetic.truth(evaluate(state, node.test))
+    if isinstance(condition, bool):
+        return evaluate(state, node.body if condition else node.orelse)
+    sides = []
+    before = state.builder.impure
+    for part in (node.body, node.orelse):
+        state.builder.open()
+        state.memory.depth += 1
+        try:
+            value = evaluate(state, part)
+            if not is_number(value):
+                raise Stop(
+                    f"expected a number on each side of a run-time if, got {kind_of(value)}",
+                    "write an if statement",
+                    node=part,
+                )
+        finally:
+            state.memory.depth -= 1
+            lines = state.builder.close()
+        sides.append((value, lines))
+    state.at(node)
+    (a, a_lines), (b, b_lines) = sides
+    if state.builder.impure == before:
+        state.builder.lines.extend(_dedent(a_lines) + _dedent(b_lines))
+        return state.arithmetic.select(condition, a, b)
+    dtype = a.dtype if isinstance(a, Value) else (b.dtype if isinstance(b, Value) else literal_type(a))
+    regions = []
+    for value, lines in ((a, a_lines), (b, b_lines)):
+        state.builder.open()
+        typed = state.arithmetic.typed(state.arithmetic._literal(value, dtype), dtype)
+        state.builder.op(f"scf.yield {state.arithmetic.ssa(typed)} : {dtype.mlir}", pure=True)
+        regions.append(lines + state.builder.close())
+    name = state.builder.fresh()
+    head = f"{name} = scf.if {state.arithmetic.ssa(condition)} -> ({dtype.mlir})"
+    state.builder.block(head, *regions, joints=("else {",))
+    return Value(name, dtype)
+
+
+def _sequence(make: Callable) -> Callable:
+    def handler(state: State, node: ast.Tuple | ast.List | ast.Set) -> object:
+        items: list[object] = []
+        for part in node.elts:
+            if isinstance(part, ast.Starred):
+                items.extend(evaluate(state, part.value))
+            else:
+                items.append(evaluate(state, part))
+        return make(items)
+
+    return handler
+
+
+def _dict(state: State, node: ast.Dict) -> dict:
+    return {
+        evaluate(state, k): evaluate(state, v)
+        for k, v in zip(node.keys, node.values, strict=True)
+        if k is not None
+    }
+
+
+def _comprehension(state: State, node: ast.ListComp | ast.GeneratorExp) -> list:
+    """A list of what is known now; the loop variables are its own."""
+    from .values import Range
+
+    saved = dict(state.scope.values)
+    result: list[object] = []
+
+    def loop(k: int) -> None:
+        if k == len(node.generators):
+            result.append(evaluate(state, node.elt))
+            return
+        part = node.generators[k]
+        items = evaluate(state, part.iter)
+        if isinstance(items, Range):
+            items = python_range(items)
+        if not isinstance(items, (list, tuple, range, set, dict, str)):
+            raise Stop(f"expected something to loop over that is known now, got {kind_of(items)}", node=part.iter)
+        for item in items:
+            bind(state, part.target, item)
+            if all(state.arithmetic.truth(evaluate(state, test)) is True for test in part.ifs):
+                loop(k + 1)
+
+    try:
+        loop(0)
+    finally:
+        state.scope.values = saved
+    return result
+
+
+def python_range(found) -> range:
+    """A `Range` of constants as Python's own."""
+    ends = [static_int(v) for v in (found.start, found.stop, found.step)]
+    if None in ends:
+        raise Stop(
+            "expected the bounds of this loop to be known now",
+            "write for i in range(...), which loops at run time",
+        )
+    if ends[2] == 0:
+        raise Stop("the step of a range is 0")
+    return range(*ends)
+
+
+def bind(state: State, target: ast.expr, value: object) -> None:
+    """Gives names of an assignment or a loop their values."""
+    if isinstance(target, ast.Name):
+        state.scope.values[target.id] = value
+        return
+    if isinstance(target, (ast.Tuple, ast.List)):
+        if not isinstance(value, (tuple, list, range)):
+            raise Stop(f"expected {len(target.elts)} values, got {kind_of(value)}", node=target)
+        if len(value) != len(target.elts):
+            raise Stop(f"expected {len(target.elts)} values, got {len(value)}", node=target)
+        for part, item in zip(target.elts, value, strict=True):
+            bind(state, part, item)
+        return
+    if isinstance(target, ast.Subscript):
+        store(state, target, value)
+        return
+    raise Stop("expected a name or an element to assign to", node=target)
+
+
+def store(state: State, target: ast.Subscript, value: object) -> None:
+    """`x[i, j] = value`."""
+    base = evaluate(state, target.value)
+    items = _items(state, target.slice)
+    state.at(target)
+    if isinstance(base, TENSORS):
+        if any(isinstance(i, slice) for i in items):
+            raise Stop(
+                "a slice is not assigned to: a thread stores one element",
+                "loop over its elements, or copy with T.cuda.tile.apply",
+                node=target,
+            )
+        try:
+            state.memory.store(base, items, value, state.place)
+        except Stop as stop:
+            stop.node = stop.node or target
+            raise
+        return
+    if isinstance(base, LocalArray):
+        if not is_number(value):
+            raise Stop(f"expected a number to store, got {kind_of(value)}", node=target)
+        position = state.memory.local_element(base, items)
+        literal = state.arithmetic._literal(value, base.dtype)
+        state.locals[(base, position)] = state.arithmetic.typed(literal, base.dtype)
+        return
+    raise Stop(f"{kind_of(base)} has no elements to assign to", node=target)
+
+
+def _call(state: State, node: ast.Call) -> object:
+    callee = evaluate(state, node.func)
+    if isinstance(callee, Opcode):
+        from .ptx.call import call_opcode
+
+        return call_opcode(state, node, callee)
+    args: list[object] = []
+    for part in node.args:
+        if isinstance(part, ast.Starred):
+            args.extend(evaluate(state, part.value))
+        else:
+            args.append(evaluate(state, part))
+    kwargs: dict[str, object] = {}
+    for keyword in node.keywords:
+        value = evaluate(state, keyword.value)
+        if keyword.arg is None:
+            kwargs.update(value)
+        else:
+            kwargs[keyword.arg] = value
+    state.at(node)
+    return call_value(state, node, callee, args, kwargs)
+
+
+def _format(state: State, node: ast.JoinedStr) -> str:
+    parts = []
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            parts.append(str(part.value))
+            continue
+        value = evaluate(state, part.value)
+        if isinstance(value, Value):
+            raise Stop("a text does not hold run-time numbers", 'write T.cuda.printf("%d", x)')
+        spec = _format(state, part.format_spec) if part.format_spec else ""
+        if part.conversion != -1:
+            value = {"r": repr, "s": str, "a": ascii}[chr(part.conversion)](value)
+        parts.append(builtins.format(value, spec))
+    return "".join(parts)
+
+
+def _named(state: State, node: ast.NamedExpr) -> object:
+    value = evaluate(state, node.value)
+    bind(state, node.target, value)
+    return value
+
+
+HANDLERS: dict[type, Callable] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.Slice: _slice,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.Compare: _compare,
+    ast.BoolOp: _bool_op,
+    ast.IfExp: _if_expression,
+    ast.Tuple: _sequence(tuple),
+    ast.List: _sequence(list),
+    ast.Set: _sequence(set),
+    ast.Dict: _dict,
+    ast.ListComp: _comprehension,
+    ast.GeneratorExp: _comprehension,
+    ast.Call: _call,
+    ast.JoinedStr: _format,
+    ast.NamedExpr: _named,
+}
+
+
+def annotation(state: State, node: ast.expr) -> DType | None:
+    """The type of `x: T.float32 = 0`, or of `x: T.let[T.int32] = e`."""
+    found = evaluate(state, node)
+    if isinstance(found, DType):
+        return found
+    raise Stop(f"expected a type such as T.float32, got {kind_of(found)}", node=node)

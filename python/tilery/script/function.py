@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`@T.function`, `@T.jit` and `@T.inline`: functions of Python that become tile IR."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from types import FunctionType
+
+from .builder import Locations
+from .errors import Fault, KernelError, Place, Stop
+from .functions import DeviceEntry
+from .launch import examine
+from .parameters import Annotations
+from .source import Source
+from .statements import Returned, run_body
+from .translator import Scope, State
+from .types import Parameter
+
+
+class Function:
+    """A kernel and its launcher, as tile IR.
+
+    name       of the launcher; the kernel is called NAME_kernel
+    signature  the arguments of a launch
+    """
+
+    def __init__(self, source: Source, constants: dict[str, object]) -> None:
+        self.name = source.function.__name__
+        self.__name__ = self.name
+        self.__doc__ = source.function.__doc__
+        self._text, self.signature = _translate(source, constants)
+
+    signature: tuple[Parameter, ...]
+
+    def ir_text(self) -> str:
+        """The module: `tile.kernel`, `launch.func`, and where each op comes from."""
+        return self._text
+
+    def specialize(self, **constants: object) -> Function:
+        if constants:
+            raise TypeError(f"{self.name} has no T.constexpr parameters; write @T.jit")
+        return self
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        raise TypeError(f"{self.name} is not compiled: write tilery.compile({self.name})(...)")
+
+    def __repr__(self) -> str:
+        shapes = ", ".join(p.name for p in self.signature)
+        return f"<tilery function {self.name}({shapes})>"
+
+
+class Template:
+    """A kernel whose `T.constexpr` parameters are still open."""
+
+    def __init__(self, source: Source) -> None:
+        self.name = source.function.__name__
+        self.__name__ = self.name
+        self.__doc__ = source.function.__doc__
+        self._source = source
+
+    def specialize(self, **constants: object) -> Function:
+        """The kernel for these values; None leaves an optional tensor out."""
+        return Function(self._source, constants)
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        raise TypeError(f"{self.name} has open parameters: write {self.name}.specialize(...)")
+
+
+class Inline:
+    """A function whose body is put where it is called."""
+
+    def __init__(self, source: Source) -> None:
+        self.__name__ = source.function.__name__
+        self.__doc__ = source.function.__doc__
+        self._source = source
+        self._signature = inspect.signature(source.function)
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        raise TypeError(f"{self.__name__} is for kernels: call it in a @T.function")
+
+    def __tilery_inline__(self, state: State, node: ast.Call, args: list, kwargs: dict) -> object:
+        try:
+            bound = self._signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise Stop(f"{self.__name__}: {error}", f"its parameters are {self._signature}") from None
+        if state.inline_depth >= 64:
+            raise Stop(f"{self.__name__} is called in itself", "write a loop")
+        bound.apply_defaults()
+        caller, floor, faults = state.scope, state.inline_floor, len(state.faults)
+        at, name = state.builder.location, state.target_name
+        scope = Scope(self._source.filename, self._source.offset, self._source.outer())
+        scope.values = dict(bound.arguments)
+        scope.called_at = at
+        scope.caller = caller.place(node)
+        state.scope, state.inline_floor = scope, state.memory.depth
+        state.inline_depth += 1
+        result = None
+        try:
+            run_body(state, self._source.tree.body)
+        except Returned as returned:
+            result = returned.value
+        finally:
+            state.scope, state.inline_floor = caller, floor
+            state.inline_depth -= 1
+            state.target_name = name
+        if len(state.faults) > faults:
+            raise Stop()
+        state.at(node)
+        return result
+
+
+def _translate(source: Source, constants: dict[str, object]) -> tuple[str, tuple[Parameter, ...]]:
+    name = source.function.__name__
+
+    def place(node: ast.AST) -> Place:
+        end = node.end_col_offset if node.end_lineno == node.lineno else node.col_offset + 1
+        return Place(source.filename, node.lineno + source.offset, node.col_offset, end)
+
+    def give_up(faults: list[Fault]) -> None:
+        raise KernelError(name, sorted(faults, key=lambda f: (f.place.line, f.place.column)))
+
+    annotations = Annotations(source, constants, place)
+    if annotations.faults:
+        give_up(annotations.faults)
+    locations = Locations()
+
+    def begin(host: bool) -> State:
+        state = State(name, locations, host)
+        state.scope = Scope(source.filename, source.offset, source.outer())
+        state.at(source.tree)
+        annotations.bind(state)
+        return state
+
+    host = begin(True)
+    before, rest, entry = _run_host(host, source.tree)
+    if host.faults or entry is None:
+        give_up(host.faults)
+    device = begin(False)
+    device.facts = host.facts
+    run_body(device, before)
+    device.faults.clear()
+    device.at(source.tree)
+    run_body(device, rest)
+    if device.faults:
+        give_up(device.faults)
+    text = _kernel_text(device, annotations, source) + _launch_text(host, annotations, source)
+    return text + locations.text(), annotations.signature()
+
+
+def _run_host(state: State, tree: ast.FunctionDef) -> tuple[list, list, object]:
+    """The statements before device_entry, those after it, and what it says."""
+    for k, statement in enumerate(tree.body):
+        call, body = statement, None
+        if isinstance(statement, ast.With) and len(statement.items) == 1:
+            call = ast.copy_location(ast.Expr(statement.items[0].context_expr), statement)
+            body = statement.body
+        try:
+            run_body(state, [call])
+        except DeviceEntry as entry:
+            try:
+                state.facts = examine(entry.config, entry.attributes)
+            except Stop as stop:
+                state.record(stop, _keyword(call))
+                return [], [], None
+            after = tree.body[k + 1 :]
+            if body is not None and after:
+                state.record(Stop("the kernel ends with T.device_entry's block"), after[0])
+            return tree.body[:k], after if body is None else body, entry
+        if state.faults and isinstance(call, ast.Expr):
+            return [], [], None
+    if not state.faults:
+        state.record(
+            Stop(
+                f"{tree.name} does not say how it is launched",
+                "begin with T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))",
+            ),
+            _head(tree),
+        )
+    return [], [], None
+
+
+def _keyword(call: ast.stmt) -> ast.AST:
+    """The launch= of a device_entry, to point at."""
+    value = call.value if isinstance(call, ast.Expr) else call
+    if isinstance(value, ast.Call) and value.keywords:
+        return value.keywords[0].value
+    return call
+
+
+def _head(tree: ast.FunctionDef) -> ast.AST:
+    return ast.copy_location(ast.Name(tree.name, ast.Load()), tree)
+
+
+def _kernel_text(state: State, annotations: Annotations, source: Source) -> str:
+    location = state.locate(state.scope, source.tree)
+    head = f"tile.kernel @{state.name}_kernel({annotations.text(state)}) {state.facts.kernel_text}"
+    return f"{head} {{\n{state.builder.text()}}} loc({location})\n"
+
+
+def _launch_text(state: State, annotations: Annotations, source: Source) -> str:
+    location = state.locate(state.scope, source.tree)
+    grid = ", ".join(
+        str(e) if isinstance(e, int) else state.arithmetic.index(e) for e in state.facts.grid
+    )
+    state.builder.op(
+        f"launch.kernel @{state.name}_kernel grid [{grid}]{state.facts.options} {annotations.call(state)}"
+    )
+    head = f"launch.func @{state.name}({annotations.text(state)})"
+    return f"{head} {{\n{state.builder.text()}}} loc({location})\n"
+
+
+# The decorators.
+
+
+def _source(function: FunctionType, names: Mapping[str, object], decorator: str) -> Source:
+    if not isinstance(function, FunctionType):
+        raise TypeError(f"expected @T.{decorator} on a function, got {function!r}")
+    return Source(function, names)
+
+
+def function(
+    func: FunctionType | None = None,
+    /,
+    *,
+    private: bool = False,
+    check_well_formed: bool = True,
+    persistent: bool = False,
+) -> Function | Callable[[FunctionType], Function]:
+    """Translates a kernel where it is defined. The keywords are TIRx's, and change nothing."""
+    names = sys._getframe(1).f_locals
+    if func is None:
+        return lambda f: Function(_source(f, names, "function"), {})
+    return Function(_source(func, names, "function"), {})
+
+
+def jit(func: FunctionType | None = None, /, **_: object) -> Template | Callable:
+    """A kernel that is translated when `.specialize(...)` gives its `T.constexpr` parameters."""
+    names = dict(sys._getframe(1).f_locals)
+    if func is None:
+        return lambda f: Template(_source(f, names, "jit"))
+    return Template(_source(func, names, "jit"))
+
+
+def inline(func: FunctionType) -> Inline:
+    """A helper of kernels, put in where it is called."""
+    return Inline(_source(func, sys._getframe(1).f_locals, "inline"))
+
+
+__all__ = ["Function", "Inline", "Template", "function", "inline", "jit"]

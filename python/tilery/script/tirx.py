@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The names of the language: `from tilery.script import tirx as T`."""
+
+from __future__ import annotations
+
+from . import cuda
+from .dtypes import DTYPES as _DTYPES
+from .dtypes import DType
+from .function import function, inline, jit
+from .functions import (
+    MATH as _MATH,
+)
+from .functions import (
+    Select,
+    abs_,
+    alloc_local,
+    alloc_shared,
+    bitwise_and,
+    bitwise_or,
+    bitwise_xor,
+    cast,
+    cdiv,
+    ceildiv,
+    device_entry,
+    floordiv,
+    floormod,
+    fma,
+    if_then_else,
+    local_scalar,
+    max_,
+    min_,
+    reinterpret,
+    serial,
+    shift_left,
+    shift_right,
+    smem,
+    truncdiv,
+    truncmod,
+    unroll,
+    vectorized,
+)
+from .cuda_functions import assert_
+from .ptx.opcode import PtxNamespace
+from .types import Tensor, TensorMap, constexpr, handle
+
+ptx = PtxNamespace()
+
+
+class let:
+    """`x: T.let[T.int32] = e`: a name with a type."""
+
+    def __class_getitem__(cls, dtype: DType) -> DType:
+        return dtype
+
+
+globals().update(_DTYPES)
+globals().update(_MATH)
+globals().update({"min": min_, "max": max_, "abs": abs_})
+
+__all__ = [
+    *_DTYPES,
+    *_MATH,
+    "Select",
+    "Tensor",
+    "TensorMap",
+    "alloc_local",
+    "alloc_shared",
+    "assert_",
+    "bitwise_and",
+    "bitwise_or",
+    "bitwise_xor",
+    "cast",
+    "cdiv",
+    "ceildiv",
+    "constexpr",
+    "cuda",
+    "device_entry",
+    "floordiv",
+    "floormod",
+    "fma",
+    "function",
+    "handle",
+    "if_then_else",
+    "inline",
+    "jit",
+    "let",
+    "local_scalar",
+    "ptx",
+    "reinterpret",
+    "serial",
+    "shift_left",
+    "shift_right",
+    "smem",
+    "truncdiv",
+    "truncmod",
+    "unroll",
+    "vectorized",
+]

@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What names of a kernel hold beside plain Python values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .dtypes import DType
+from .errors import Place
+from .types import SharedLayout, TensorMap
+
+
+@dataclass(slots=True, eq=False)
+class Value:
+    """A number that the kernel computes.
+
+    name   its SSA name; None for a typed constant that nothing has used yet
+    const  its value, where it is `T.uint32(1)` or its like
+    lo, hi bounds that are known; None where they are not
+    exact  both bounds are reached, at this depth of run-time conditions
+    index  the SSA name of the same number as an `index`
+    """
+
+    name: str | None
+    dtype: DType
+    lo: int | None = None
+    hi: int | None = None
+    const: int | float | bool | None = None
+    index: str | None = None
+    exact: int | None = None
+
+    @property
+    def nonneg(self) -> bool:
+        return self.dtype.kind == "u" or (self.lo is not None and self.lo >= 0)
+
+
+Number = int | float | bool | Value
+Extent = int | Value
+
+
+@dataclass(slots=True, eq=False)
+class Buffer:
+    """A tensor in global or shared memory.
+
+    strides  in elements; None where one is known only at the launch
+    role     of a shared uint64 tensor: "barriers" or "data", once something has used it
+    rank_of  the block of the cluster whose shared memory it is, if another one's
+    """
+
+    name: str
+    dtype: DType
+    shape: tuple[Extent, ...]
+    scope: str
+    place: Place
+    strides: tuple[int | None, ...]
+    layout: SharedLayout = field(default_factory=SharedLayout)
+    role: str | None = None
+    role_place: Place | None = None
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def space(self) -> str:
+        if self.scope == "global":
+            return ""
+        swizzle = f"<swizzle = {self.layout.swizzle}>" if self.layout.swizzle else ""
+        return f", #tile.{self.scope}{swizzle}"
+
+    @property
+    def element(self) -> str:
+        return "!tile.mbarrier" if self.role == "barriers" else self.dtype.mlir
+
+    @property
+    def mlir(self) -> str:
+        return memref_type(self.shape, self.element, self.row_pitch, self.space)
+
+    @property
+    def row_pitch(self) -> str:
+        """The layout, where rows have gaps: those of a narrow swizzled tile."""
+        dense = 1
+        for extent, stride in zip(reversed(self.shape), reversed(self.strides), strict=True):
+            if stride != dense:
+                return f", strided<[{', '.join(map(str, self.strides))}]>" if dense else ""
+            dense = dense * extent if isinstance(extent, int) else None
+            if dense is None:
+                return ""
+        return ""
+
+
+@dataclass(slots=True, eq=False)
+class View:
+    """A rectangle of a tensor: `A[r0:r1, :]`. An integer index keeps an axis of extent 1."""
+
+    base: Buffer
+    offsets: tuple[Extent, ...]
+    shape: tuple[Extent, ...]
+
+    @property
+    def name(self) -> str:
+        return self.base.name
+
+    @property
+    def dtype(self) -> DType:
+        return self.base.dtype
+
+    @property
+    def scope(self) -> str:
+        return self.base.scope
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+
+@dataclass(slots=True, eq=False)
+class Pointer:
+    """The address of an element: `buf.ptr_to([i])`, in the block of `rank` of the cluster."""
+
+    buffer: Buffer
+    indices: tuple[Extent, ...]
+    rank: Extent | None = None
+
+
+@dataclass(slots=True, eq=False)
+class LocalArray:
+    """Registers of a thread. The elements live beside the variables, by `(self, k)`."""
+
+    name: str
+    dtype: DType
+    shape: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for extent in self.shape:
+            size *= extent
+        return size
+
+
+@dataclass(slots=True, eq=False)
+class MapParam:
+    """A TensorMap that the caller has encoded."""
+
+    name: str
+    type: TensorMap
+
+
+@dataclass(slots=True, eq=False)
+class Method:
+    """A method of a tensor or of a number, such as `buf.ptr_to`."""
+
+    emit: Callable
+
+
+@dataclass(slots=True)
+class Range:
+    """`range(...)`, `T.serial(...)`, `T.unroll(...)`, for a `for`."""
+
+    start: Number
+    stop: Number
+    step: Number
+    unroll: bool = False
+
+
+@dataclass(slots=True)
+class Undefined:
+    """What a name holds where it may have no value. Its use is a fault."""
+
+    message: str
+    cure: str = ""
+    place: Place | None = None
+
+
+class Poison:
+    """What a name holds after the statement that assigns it was a fault."""
+
+
+POISON = Poison()
+
+
+def memref_type(shape, element: str, layout: str, space: str) -> str:
+    extents = "".join(f"{e if isinstance(e, int) else '?'}x" for e in shape)
+    return f"memref<{extents}{element}{layout}{space}>"
+
+
+def kind_of(value: object) -> str:
+    """What a value is, in words."""
+    if isinstance(value, Value):
+        return f"a run-time {value.dtype.name}"
+    if isinstance(value, Buffer):
+        return f"the {value.scope.replace('_', ' ')} tensor {value.name}"
+    if isinstance(value, View):
+        return f"a part of the tensor {value.name}"
+    if isinstance(value, Pointer):
+        return f"an address in {value.buffer.name}"
+    if isinstance(value, LocalArray):
+        return f"the local array {value.name}"
+    if isinstance(value, MapParam):
+        return f"the tensor map {value.name}"
+    if isinstance(value, (int, float, str, tuple, list)) or value is None:
+        return repr(value)
+    if isinstance(value, DType):
+        return f"the type {value.name}"
+    name = getattr(value, "__name__", None)
+    return f"{type(value).__name__} {name}" if name else f"a {type(value).__name__}"
