@@ -89,12 +89,18 @@ struct Rendezvous {
   ThreadList waiters;
 };
 
+/// Lanes of a warp that wait for the same thing, for the trace.
+struct TracedWait {
+  Wait wait;
+  uint64_t begin;
+  uint32_t lanes; ///< that have not gone on
+  bool isOver;    ///< one has
+};
+
 struct Warp {
   uint32_t live = 0; ///< lanes that have not ended
   std::vector<Rendezvous> meetings;
-  // Of the trace.
-  uint32_t waiting = 0;
-  uint64_t waitBegin = 0;
+  std::vector<TracedWait> waits;
 };
 
 /// bar.sync and bar.arrive.

@@ -161,6 +161,7 @@ void Worker::reportDeadlock() {
     const Thread *first = firstWaiting(*this, cluster);
     if (!first)
       continue;
+    traceOpenWaits(cluster);
     std::vector<WaitingGroup> groups = groupsOf(*this, cluster);
     if (const MBarrier *b = findStarved(groups)) {
       Finding *finding =
@@ -195,6 +196,7 @@ void Worker::reportInterrupt() {
     const Thread *first = firstWaiting(*this, cluster);
     if (!first)
       continue;
+    traceOpenWaits(cluster);
     if (Finding *finding = report(cluster, first, FindingKind::Interrupted,
                                   first->wait.site)) {
       finding->text = "expected the launch to end by itself, got an interrupt";

@@ -62,7 +62,7 @@ void Worker::suspend(Thread *self, const Wait &wait) {
   ++statistics.switches;
   checkStack(self, wait.site);
   if (tracing)
-    traceWaitBegin(self);
+    traceWaitBegin(self, wait);
   bool toMain = order == Order::Shuffled && firstInFlight && random.oneIn(4);
   enter(self->fiber, toMain ? nullptr : pick());
   self->wait.kind = Wait::None;

@@ -138,7 +138,7 @@ void Worker::startCluster(Cluster &cluster, uint64_t index, uint64_t slot) {
       warp.live = lanes == 32 ? ~0u : (1u << lanes) - 1;
       for (Rendezvous &meeting : warp.meetings)
         meeting.isActive = false;
-      warp.waiting = 0;
+      warp.waits.clear();
     }
     for (uint32_t i = 0; i < perBlock; ++i) {
       uint32_t stack = uint32_t(number * perBlock + i);

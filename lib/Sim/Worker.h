@@ -170,8 +170,10 @@ public:
   void addNotesOfWaiters(Finding &finding, Cluster &cluster);
   void traceTransfer(const Transfer &transfer);
   void tracePhase(const MBarrier &barrier, uint32_t site);
-  void traceWaitBegin(Thread *self);
+  void traceWaitBegin(Thread *self, const Wait &wait);
   void traceWaitEnd(Thread *self, const Wait &wait);
+  /// Waits that never end.
+  void traceOpenWaits(Cluster &cluster);
 
   Launch *launch = nullptr;
   Random random;
