@@ -32,8 +32,15 @@ public:
         program.idleDevices.pop_back();
       }
     }
-    if (!device)
-      device = std::make_unique<runtime::SimDriver>(options);
+    if (!device) {
+      // "sm_100a" runs on compute capability 10.0.
+      int number = 90;
+      llvm::StringRef target = program.options.target;
+      target.consume_front("sm_");
+      (void)target.consumeInteger(10, number);
+      device = std::make_unique<runtime::SimDriver>(
+          options, runtime::RecordDriver::Sink(), number / 10, number % 10);
+    }
     device->restart(options);
   }
   ~LentDevice() {

@@ -9,14 +9,16 @@
 namespace tilery {
 namespace runtime {
 
-static RecordedDevice describeDevice() {
+static RecordedDevice describeDevice(int major, int minor) {
   RecordedDevice device;
   device.name = "simulated H200";
+  device.major = major;
+  device.minor = minor;
   return device;
 }
 
-SimDriver::SimDriver(sim::Options options, Sink output)
-    : RecordDriver(describeDevice()), engine(std::move(options)),
+SimDriver::SimDriver(sim::Options options, Sink output, int major, int minor)
+    : RecordDriver(describeDevice(major, minor)), engine(std::move(options)),
       output(std::move(output)) {
   keepsLog = false;
 }
@@ -52,6 +54,12 @@ cu::Result SimDriver::memFree(cu::DevicePtr pointer) {
   if (result == cu::Success)
     engine.memory().remove(toHost(pointer));
   return result;
+}
+
+void SimDriver::shuffle(uint64_t seed) {
+  std::lock_guard<std::mutex> lock(simMutex);
+  engine.options().order = sim::Order::Shuffled;
+  engine.options().seed = seed;
 }
 
 void SimDriver::restart(const sim::Options &options) {

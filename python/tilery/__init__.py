@@ -9,41 +9,43 @@
     kernel.asm["ptx"]
 """
 
-from . import tirx
-from .compiler import compile
-from .devices import Device, get_device
-from .errors import (
-    ArgumentError,
-    ArgumentTypeError,
-    CompileError,
-    Diagnostic,
-    Finding,
-    LaunchError,
-    Place,
-    SimulationError,
-    SimulationWarning,
-    TileryError,
-)
-from .kernel import Kernel
-from .simulator import SimulationReport
+import importlib
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "ArgumentError",
-    "ArgumentTypeError",
-    "CompileError",
-    "Device",
-    "Diagnostic",
-    "Finding",
-    "Kernel",
-    "LaunchError",
-    "Place",
-    "SimulationError",
-    "SimulationReport",
-    "SimulationWarning",
-    "TileryError",
-    "compile",
-    "get_device",
-    "tirx",
-]
+# Where each name is. Modules are loaded when a name of theirs is first used: a program
+# that imports the package without compiling anything pays a millisecond, not 60.
+_HOMES = {
+    "ArgumentError": "errors",
+    "ArgumentTypeError": "errors",
+    "CompileError": "errors",
+    "Device": "devices",
+    "Diagnostic": "errors",
+    "Finding": "errors",
+    "Kernel": "kernel",
+    "LaunchError": "errors",
+    "Place": "errors",
+    "SimulationError": "errors",
+    "SimulationReport": "simulator",
+    "SimulationWarning": "errors",
+    "TileryError": "errors",
+    "compile": "compiler",
+    "get_device": "devices",
+}
+_MODULES = ("script", "tirx")
+
+__all__ = [*_HOMES, *_MODULES]  # noqa: PLE0604
+
+
+def __getattr__(name: str):
+    if name in _MODULES:
+        return importlib.import_module(f".{name}", __name__)
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Arguments of calls, as the C API takes them.
 
-Anything with DLPack or `__cuda_array_interface__`, numpy arrays, numbers, and addresses of
-tensor maps. Nothing is copied. Kernels for the GPU take torch tensors and other objects
+Anything with DLPack or `__cuda_array_interface__`, numpy arrays, buffers, numbers, and
+addresses of tensor maps. Nothing is copied. Kernels for the GPU take torch tensors and other objects
 with DLPack a faster way (kernel.py); this one takes all of them.
 """
 
@@ -157,6 +157,44 @@ def _from_cuda_array(value, parameter):
     ), value
 
 
+# Formats of the struct module, with their native sizes.
+_BUFFER_KINDS = {**dict.fromkeys("bhilq", "i"), **dict.fromkeys("BHILQ", "u"), "?": "b"}
+_BUFFER_KINDS.update(dict.fromkeys("efd", "f"))
+
+
+def _from_buffer(value, parameter):
+    view = memoryview(value)
+    kind = _BUFFER_KINDS.get(view.format)
+    if kind is None:
+        raise Unusable(f"Mismatched {parameter.name}.dtype", parameter.dtype_name, view.format)
+    if view.readonly and parameter.is_written:
+        raise Unusable(
+            f"Invalid {parameter.name}",
+            "a buffer that can be written, as the kernel writes it",
+            "a read-only one",
+            is_type=False,
+        )
+    if view.readonly or view.nbytes == 0:
+        # ctypes gives no address of these.
+        raise Unusable(
+            f"Mismatched type of {parameter.name}",
+            "a tensor with DLPack, or a buffer that can be written and is not empty",
+            _describe(value),
+        )
+    if not view.c_contiguous:
+        raise Unusable(
+            f"Mismatched {parameter.name}.strides",
+            "a compact buffer",
+            f"strides {view.strides}",
+            is_type=False,
+        )
+    dtype = dtypes.of_typestr(f"<{kind}{view.itemsize}")
+    keep = (ctypes.c_char * view.nbytes).from_buffer(view)
+    return _make_tensor(
+        ctypes.addressof(keep), (lib.DEVICE_CPU, 0), dtype, view.shape, None, parameter.name
+    ), keep
+
+
 def _to_tensor(value, parameter):
     """(DLTensor, what keeps it alive) of any array."""
     numpy = sys.modules.get("numpy")
@@ -173,7 +211,11 @@ def _to_tensor(value, parameter):
                 raise
     if hasattr(value, "__cuda_array_interface__"):
         return _from_cuda_array(value, parameter)
-    return None
+    try:
+        memoryview(value)
+    except TypeError:
+        return None
+    return _from_buffer(value, parameter)
 
 
 def _to_address(value) -> int | None:

@@ -50,7 +50,7 @@ def _bind(program: Program, entry: int):
         import tvm_ffi
     except ImportError:
         return None
-    module = tvm_ffi.load_module(str(lib.find_library()))
+    module = tvm_ffi.load_module(lib.find_library())
     return module["tilery_bind_entry"](program.address, entry)
 
 

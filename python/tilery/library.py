@@ -22,7 +22,6 @@ from ctypes import (
     c_uint64,
     c_void_p,
 )
-from pathlib import Path
 
 API_VERSION = 1
 
@@ -249,21 +248,21 @@ _SIGNATURES = {
 }
 
 
-def find_library() -> Path:
+def find_library() -> str:
     """Path of libtilery.so: TILERY_LIBRARY, beside the package, or in a build folder."""
     if named := os.environ.get("TILERY_LIBRARY"):
-        return Path(named)
-    package = Path(__file__).resolve().parent
-    root = package.parent.parent
-    places = [package / "lib", root / "lib"]
-    places += [root / "build" / preset / "lib" for preset in ("dev", "ci", "portable")]
-    for place in places:
-        if (place / "libtilery.so").is_file():
-            return place / "libtilery.so"
-    folders = ", ".join(str(place) for place in places)
+        return named
+    package = os.path.dirname(os.path.abspath(__file__))
+    root = os.path.dirname(os.path.dirname(package))
+    folders = [os.path.join(package, "lib"), os.path.join(root, "lib")]
+    folders += [os.path.join(root, "build", preset, "lib") for preset in ("dev", "ci", "portable")]
+    for folder in folders:
+        path = os.path.join(folder, "libtilery.so")
+        if os.path.isfile(path):
+            return path
     raise ImportError(
-        f"expected libtilery.so in one of {folders}, got none; build it with utils/test "
-        "--build-only, or set TILERY_LIBRARY to its path"
+        f"expected libtilery.so in one of {', '.join(folders)}, got none; build it with "
+        "`utils/test --build-only`, or set TILERY_LIBRARY to its path"
     )
 
 
@@ -271,7 +270,7 @@ def find_library() -> Path:
 def load() -> ctypes.CDLL:
     """The library, with the signatures of its functions."""
     path = find_library()
-    library = ctypes.CDLL(str(path))
+    library = ctypes.CDLL(path)
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(library, name)
         function.restype = result

@@ -36,8 +36,10 @@ struct SimResults {
 /// device. Its calls are not written down.
 class SimDriver : public RecordDriver {
 public:
-  /// `output` gets what kernels print.
-  explicit SimDriver(sim::Options options = {}, Sink output = {});
+  /// `output` gets what kernels print. `major` and `minor` are the compute
+  /// capability that it says to have.
+  explicit SimDriver(sim::Options options = {}, Sink output = {}, int major = 9,
+                     int minor = 0);
   ~SimDriver() override;
 
   /// A copy, as launches may go on.
@@ -49,6 +51,9 @@ public:
 
   /// Works again after a launch that broke the context, with other options.
   void restart(const sim::Options &options);
+
+  /// Launches from here on run in the shuffled order of this seed.
+  void shuffle(uint64_t seed);
 
   /// Registers memory of the host's as an allocation, all of it written. False
   /// where it overlaps with one, or wraps around.
