@@ -175,7 +175,7 @@ tile.kernel @shape(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C4) expected a shared operand of the box's shape [64, 32], got 'memref<64x64xf32, #tile.shared>'; the box is what one copy moves}}
+  // expected-error@+1 {{'tile.apply' op (C4) expected a shared operand of the box's shape [64, 32], got 'memref<64x64xf32, #tile.shared>'; the box is what one copy moves: write the buffer's shape, or use a buffer of the box's (shared operand 'tile')}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 32] coords [0, 0] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>
@@ -319,7 +319,7 @@ tile.kernel @grid(%in: memref<256x256xf32>, %i: i64) block [32] {
   %tile = tile.alloc_shared : memref<64x64xf32, #tile.shared>
   %full = tile.alloc_shared : memref<1x!tile.mbarrier, #tile.shared>
   %bar = tile.mbarrier.ref %full[%c0] : memref<1x!tile.mbarrier, #tile.shared>
-  // expected-error@+1 {{'tile.apply' op (C7) expected the innermost coordinate to start at a multiple of 16 bytes, got 3 (12 bytes); round it down to a multiple of 4 elements}}
+  // expected-error@+1 {{'tile.apply' op (C7) expected the innermost coordinate to start at a multiple of 16 bytes, got 3 (12 bytes); round it down to a multiple of 4 elements (tensor 'in')}}
   tile.apply "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
     (%tile, %in) box [64, 64] coords [0, 3] mbar %bar
     : memref<64x64xf32, #tile.shared>, memref<256x256xf32>

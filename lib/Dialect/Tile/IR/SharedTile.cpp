@@ -27,8 +27,8 @@ static InFlightDiagnostic emitStartError(Operation *op, StringRef constraint,
   return diag;
 }
 
-static LogicalResult verifyStart(Operation *op, StringRef constraint,
-                                 Value shared) {
+static InFlightDiagnostic verifyStart(Operation *op, StringRef constraint,
+                                      Value shared) {
   auto type = cast<MemRefType>(shared.getType());
   std::optional<uint64_t> divisor =
       getStartDivisor(shared, *getElementBytes(type.getElementType()));
@@ -39,7 +39,7 @@ static LogicalResult verifyStart(Operation *op, StringRef constraint,
               "memref.subview and memref.cast of one, so that its alignment is "
               "known";
   if (*divisor % getAlignment(type) == 0)
-    return success();
+    return {};
   return emitStartError(op, constraint, type)
          << ", got one known to start at a multiple of "
          << int64_t(*divisor & -*divisor)
@@ -47,9 +47,10 @@ static LogicalResult verifyStart(Operation *op, StringRef constraint,
 }
 
 /// Each repetition starts at a legal address.
-static LogicalResult verifyRepeats(Operation *op, StringRef constraint,
-                                   MemRefType type, ArrayRef<int64_t> leading,
-                                   ArrayRef<int64_t> strides) {
+static InFlightDiagnostic verifyRepeats(Operation *op, StringRef constraint,
+                                        MemRefType type,
+                                        ArrayRef<int64_t> leading,
+                                        ArrayRef<int64_t> strides) {
   int64_t bytes = *getElementBytes(type.getElementType());
   for (auto [dim, extent] : llvm::enumerate(leading)) {
     if (extent == 1)
@@ -66,10 +67,11 @@ static LogicalResult verifyRepeats(Operation *op, StringRef constraint,
         diag << step << " bytes";
       else
         diag << strides[dim] << " elements";
-      return diag << " along axis " << int64_t(dim) << "; pad each repetition";
+      return std::move(diag)
+             << " along axis " << int64_t(dim) << "; pad each repetition";
     }
   }
-  return success();
+  return {};
 }
 
 SmallVector<int64_t> tile::getLeadingExtents(MemRefType shared,
@@ -80,9 +82,9 @@ SmallVector<int64_t> tile::getLeadingExtents(MemRefType shared,
       extents.drop_back(std::min(image, extents.size())));
 }
 
-static LogicalResult reportShape(Operation *op, StringRef constraint,
-                                 MemRefType type, const MapShape &shape,
-                                 bool mayRepeat) {
+static InFlightDiagnostic reportShape(Operation *op, StringRef constraint,
+                                      MemRefType type, const MapShape &shape,
+                                      bool mayRepeat) {
   SmallVector<int64_t> image = shape.getImageShape();
   bool isBox = ArrayRef<int64_t>(image) == ArrayRef<int64_t>(shape.box);
   InFlightDiagnostic diag = op->emitOpError()
@@ -92,17 +94,18 @@ static LogicalResult reportShape(Operation *op, StringRef constraint,
   llvm::interleaveComma(image, diag);
   diag << "], got " << type;
   if (static_cast<size_t>(type.getRank()) <= image.size())
-    return diag
+    return std::move(diag)
            << "; the box is what one copy moves: write the buffer's shape, "
               "or use a buffer of the box's";
   if (mayRepeat)
-    return diag << " after its leading axes";
-  return diag << "; a stage of a ring is a rank-reducing memref.subview";
+    return std::move(diag) << " after its leading axes";
+  return std::move(diag)
+         << "; a stage of a ring is a rank-reducing memref.subview";
 }
 
-LogicalResult tile::verifySharedTile(Operation *op, StringRef constraint,
-                                     Value shared, const MapShape &shape,
-                                     bool mayRepeat) {
+static InFlightDiagnostic checkTile(Operation *op, StringRef constraint,
+                                    Value shared, const MapShape &shape,
+                                    bool mayRepeat) {
   auto type = cast<MemRefType>(shared.getType());
   ArrayRef<int64_t> extents = type.getShape();
   SmallVector<int64_t> image = shape.getImageShape();
@@ -133,7 +136,7 @@ LogicalResult tile::verifySharedTile(Operation *op, StringRef constraint,
       llvm::interleaveComma(*imageStrides, diag);
       diag << "]>";
     }
-    return diag << ", got " << type;
+    return std::move(diag) << ", got " << type;
   }
   // No buffer is larger; and the copies are written out one by one.
   int64_t total = 1;
@@ -146,16 +149,36 @@ LogicalResult tile::verifySharedTile(Operation *op, StringRef constraint,
                               << constraint
                               << " expected a shared operand of at most "
                               << maxSharedBytes << " bytes, got ";
-    return tensormap::isKnown(bytes) ? diag << bytes : diag << type;
+    if (tensormap::isKnown(bytes))
+      return std::move(diag) << bytes;
+    return std::move(diag) << type;
   }
-  if (failed(verifyRepeats(op, constraint, type, leading, strides)))
-    return failure();
+  InFlightDiagnostic repeats =
+      verifyRepeats(op, constraint, type, leading, strides);
+  if (failed(repeats))
+    return repeats;
   return verifyStart(op, constraint, shared);
 }
 
-LogicalResult tile::verifyCoord(Operation *op, StringRef constraint,
-                                const CoordRange &range, int64_t unitBytes,
-                                bool isWrite) {
+/// Ends an error, if it is one, with the name that the user gave the operand.
+static LogicalResult endWithName(InFlightDiagnostic diag, StringRef what,
+                                 Value operand) {
+  std::string name = getBufferName(operand);
+  if (failed(diag) && !name.empty())
+    diag << " (" << what << " '" << name << "')";
+  return diag;
+}
+
+LogicalResult tile::verifySharedTile(Operation *op, StringRef constraint,
+                                     Value shared, const MapShape &shape,
+                                     bool mayRepeat) {
+  return endWithName(checkTile(op, constraint, shared, shape, mayRepeat),
+                     "shared operand", shared);
+}
+
+static InFlightDiagnostic checkCoord(Operation *op, StringRef constraint,
+                                     const CoordRange &range, int64_t unitBytes,
+                                     bool isWrite) {
   int64_t dim = range.dim;
   for (int64_t number : {range.low, range.high}) {
     if (!llvm::isInt<32>(number))
@@ -169,7 +192,7 @@ LogicalResult tile::verifyCoord(Operation *op, StringRef constraint,
              << number;
   }
   if (!range.isInnermost)
-    return success();
+    return {};
   if (range.low * unitBytes % 16 != 0)
     return op->emitOpError()
            << constraint
@@ -178,5 +201,12 @@ LogicalResult tile::verifyCoord(Operation *op, StringRef constraint,
            << range.low << " (" << range.low * unitBytes
            << " bytes); round it down to a multiple of " << 16 / unitBytes
            << " elements";
-  return success();
+  return {};
+}
+
+LogicalResult tile::verifyCoord(Operation *op, StringRef constraint,
+                                Value tensor, const CoordRange &range,
+                                int64_t unitBytes, bool isWrite) {
+  return endWithName(checkCoord(op, constraint, range, unitBytes, isWrite),
+                     "tensor", tensor);
 }

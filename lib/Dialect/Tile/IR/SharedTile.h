@@ -46,8 +46,8 @@ struct CoordRange {
 /// innermost, and are not negative for a write: the hardware answers the last
 /// two with an illegal instruction (measured on an H200).
 llvm::LogicalResult verifyCoord(mlir::Operation *op, llvm::StringRef constraint,
-                                const CoordRange &range, int64_t unitBytes,
-                                bool isWrite);
+                                mlir::Value tensor, const CoordRange &range,
+                                int64_t unitBytes, bool isWrite);
 } // namespace tile
 } // namespace tilery
 

@@ -274,7 +274,9 @@ static LogicalResult verifyCoords(ApplyOp op,
                                        : value.getSExtValue();
     range.high = value.isSignedIntN(62) ? range.high + value.getSExtValue()
                                         : value.getSExtValue();
-    if (failed(verifyCoord(op, "(C7)", range, unit, instruction.isWrite())))
+    if (failed(verifyCoord(op, "(C7)",
+                           op.getTiles()[instruction.getTensorIndex()], range,
+                           unit, instruction.isWrite())))
       return failure();
   }
   return success();

@@ -33,9 +33,11 @@ OpFoldResult CoordOp::fold(FoldAdaptor adaptor) {
 }
 
 /// The coordinates: one a dimension of the map, and what is known of each.
-static LogicalResult verifyMapCoords(Operation *op, TensorMapType map,
+static LogicalResult verifyMapCoords(Operation *op,
+                                     TypedValue<TensorMapType> operand,
                                      ValueRange coords, StringRef constraint,
                                      bool isWrite) {
+  TensorMapType map = operand.getType();
   if (coords.size() != map.getRank())
     return op->emitOpError() << "(C1) expected " << map.getRank()
                              << " coordinates, one a dimension of the map, got "
@@ -47,15 +49,17 @@ static LogicalResult verifyMapCoords(Operation *op, TensorMapType map,
       continue;
     CoordRange range = {unsigned(map.getRank() - 1 - dim), dim == 0,
                         value.getSExtValue(), value.getSExtValue()};
-    if (failed(verifyCoord(op, constraint, range, unit, isWrite)))
+    if (failed(verifyCoord(op, constraint, operand, range, unit, isWrite)))
       return failure();
   }
   return success();
 }
 
 /// (C1) to (C3) of the tensor copies.
-static LogicalResult verifyCopy(Operation *op, TensorMapType map, Value tile,
+static LogicalResult verifyCopy(Operation *op,
+                                TypedValue<TensorMapType> operand, Value tile,
                                 ValueRange coords, bool isWrite) {
+  TensorMapType map = operand.getType();
   auto shared = cast<MemRefType>(tile.getType());
   if (shared.getElementType() != map.getElementType() ||
       getSwizzle(shared) != map.getSwizzle())
@@ -66,7 +70,7 @@ static LogicalResult verifyCopy(Operation *op, TensorMapType map, Value tile,
   if (failed(verifySharedTile(op, "(C2)", tile, MapShape::of(map),
                               /*mayRepeat=*/false)))
     return failure();
-  return verifyMapCoords(op, map, coords, "(C3)", isWrite);
+  return verifyMapCoords(op, operand, coords, "(C3)", isWrite);
 }
 
 //===----------------------------------------------------------------------===//
@@ -74,8 +78,8 @@ static LogicalResult verifyCopy(Operation *op, TensorMapType map, Value tile,
 //===----------------------------------------------------------------------===//
 
 LogicalResult TmaLoadOp::verify() {
-  if (failed(verifyCopy(*this, getMap().getType(), getDestination(),
-                        getCoords(), /*isWrite=*/false)))
+  if (failed(verifyCopy(*this, getMap(), getDestination(), getCoords(),
+                        /*isWrite=*/false)))
     return failure();
   if (getCtaMask() && getSpace().getValue() == SharedSpace::Cta)
     return emitOpError() << "(C4) expected no 'cta_mask' with <shared_cta>, "
@@ -102,7 +106,7 @@ tensormap::Form TmaLoadOp::getTargetForm() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult TmaStoreOp::verify() {
-  return verifyCopy(*this, getMap().getType(), getSource(), getCoords(),
+  return verifyCopy(*this, getMap(), getSource(), getCoords(),
                     /*isWrite=*/true);
 }
 Completion TmaStoreOp::getCompletion() { return Completion::BulkGroup; }
@@ -118,7 +122,7 @@ tensormap::Form TmaStoreOp::getTargetForm() {
 
 LogicalResult TmaReduceOp::verify() {
   TensorMapType map = getMap().getType();
-  if (failed(verifyCopy(*this, map, getSource(), getCoords(),
+  if (failed(verifyCopy(*this, getMap(), getSource(), getCoords(),
                         /*isWrite=*/true)))
     return failure();
   return verifyReduction(*this, "(C4)", getKind().getValue(), map.getFormat());
@@ -139,7 +143,7 @@ tensormap::Form TmaReduceOp::getTargetForm() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult TmaPrefetchOp::verify() {
-  return verifyMapCoords(*this, getMap().getType(), getCoords(), "(C2)",
+  return verifyMapCoords(*this, getMap(), getCoords(), "(C2)",
                          /*isWrite=*/false);
 }
 Completion TmaPrefetchOp::getCompletion() { return Completion::None; }
