@@ -40,8 +40,10 @@ config.substitutions += [
     ("%examples", os.path.join(config.tilery_source_root, "examples")),
     ("%bin", os.path.join(config.tilery_binary_root, "bin")),
     ("%utils", os.path.join(config.tilery_source_root, "utils")),
-    # Shuffled orders of the GPU suite on the simulator: `lit --param sim_seeds=50` runs 50.
-    ("%sim_seeds", lit_config.params.get("sim_seeds", "1")),
+    # Shuffled orders of the GPU suite on the simulator, and of its large tests;
+    # `lit --param sim_seeds=50 --param sim_large_seeds=50` runs more.
+    ("%sim_seeds", lit_config.params.get("sim_seeds", "8")),
+    ("%sim_large_seeds", lit_config.params.get("sim_large_seeds", "1")),
 ]
 
 if os.path.exists(os.path.join(config.tilery_binary_root, "bin", "tilery")):

@@ -3,6 +3,8 @@
 
 #include "Modes.h"
 
+#include "llvm/Support/raw_ostream.h"
+
 #include <atomic>
 #include <cstring>
 #include <thread>
@@ -38,18 +40,25 @@ struct Runner {
 };
 } // namespace
 
-/// The bytes of an operand that the threads have to agree about.
-static Error compareThreads(const std::vector<Operand> &first,
-                            const std::vector<Operand> &other, size_t thread) {
+/// The operand whose bytes, on which all runs have to agree, differ; or null.
+static const ArgumentInfo *findDifference(const std::vector<Operand> &first,
+                                          const std::vector<Operand> &other) {
   for (size_t i = 0; i < first.size(); ++i) {
     const ArgumentInfo &info = *first[i].info;
     if (!first[i].hasArray() || !info.isWritten)
       continue;
     if (first[i].array.pack() != other[i].array.pack())
-      return createStringError(
-          "(X05) thread %zu: '%s' differs from that of thread 0", thread,
-          info.name.c_str());
+      return &info;
   }
+  return nullptr;
+}
+
+static Error compareThreads(const std::vector<Operand> &first,
+                            const std::vector<Operand> &other, size_t thread) {
+  if (const ArgumentInfo *info = findDifference(first, other))
+    return createStringError(
+        "(X05) thread %zu: '%s' differs from that of thread 0", thread,
+        info->name.c_str());
   return Error::success();
 }
 
@@ -144,4 +153,42 @@ Error tilery::run::runGraph(Execution &execution, int64_t repeat) {
     return toError(device.synchronize());
   }();
   return joinErrors(std::move(error), toError(device.destroyStream(stream)));
+}
+
+Error tilery::run::runSeeds(runtime::Device &device, TileryLauncher launcher,
+                            const LauncherInfo &info, const Options &options,
+                            std::vector<Operand> &operands) {
+  runtime::SimDriver &simulator = *device.simulator();
+  for (int64_t seed = 1; seed <= options.seeds; ++seed) {
+    std::vector<Operand> fresh;
+    if (seed > 1) {
+      Expected<std::vector<Operand>> made = makeOperands(info, options);
+      if (!made)
+        return made.takeError();
+      fresh = std::move(*made);
+    }
+    Execution execution(device, launcher, seed == 1 ? operands : fresh);
+    simulator.shuffle(static_cast<uint64_t>(seed));
+    Error error = execution.upload();
+    if (!error)
+      error = execution.run(options.repeat);
+    if (!error)
+      error = execution.download(options);
+    if (error)
+      return createStringError("seed " + Twine(seed) + ": " +
+                               toString(std::move(error)));
+    if (!simulator.results().isClean()) {
+      errs() << "note: with --seed=" << seed << "\n";
+      return Error::success();
+    }
+    if (seed == 1)
+      continue;
+    if (const ArgumentInfo *differs = findDifference(operands, fresh))
+      return createStringError("(T08) '%s' with --seed=%lld differs from that "
+                               "with --seed=1: what the kernel writes depends "
+                               "on the order of its threads or copies",
+                               differs->name.c_str(),
+                               static_cast<long long>(seed));
+  }
+  return Error::success();
 }

@@ -1,7 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs that stress the host side of a launch: several threads, and graphs.
+// Runs that stress the host side of a launch, by several threads and graphs, or
+// the order of what a kernel does.
 
 #ifndef TILERY_TOOLS_TILERY_RUN_MODES_H
 #define TILERY_TOOLS_TILERY_RUN_MODES_H
@@ -24,6 +25,14 @@ llvm::Error runThreads(runtime::Device &device, TileryLauncher launcher,
 /// it over memory full of poison, and then `repeat` times over the operands:
 /// what a replay computes has to follow from the contents at that time.
 llvm::Error runGraph(Execution &execution, int64_t repeat);
+
+/// Runs the launcher in the simulator's orders of seeds 1 to `options.seeds`,
+/// up to the first with a finding; each on operands of its own, equal to
+/// `operands`. Leaves the first order's results in `operands`; an error where
+/// another's differ.
+llvm::Error runSeeds(runtime::Device &device, TileryLauncher launcher,
+                     const LauncherInfo &info, const Options &options,
+                     std::vector<Operand> &operands);
 
 } // namespace run
 } // namespace tilery

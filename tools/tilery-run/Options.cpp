@@ -52,6 +52,8 @@ Of the simulator; a finding that is an error exits 1:
                        (when they are issued), or shuffled (in between, and threads in
                        any order)
   --seed N             of --order=shuffled, which it implies
+  --seeds N            runs in the shuffled orders of seeds 1 to N, up to the first that
+                       has a finding; all have to get the same results
   --sim-workers N      threads of the host; default: its processors
   --step-limit N       iterations of loops in which nothing happens, before a launch
                        counts as endless; default: 2000000000
@@ -76,6 +78,7 @@ enum class Option {
   Check,
   Order,
   Seed,
+  Seeds,
   SimWorkers,
   StepLimit,
   Trace,
@@ -104,6 +107,7 @@ constexpr OptionInfo knownOptions[] = {
     {"--check", Option::Check, true},
     {"--order", Option::Order, true},
     {"--seed", Option::Seed, true},
+    {"--seeds", Option::Seeds, true},
     {"--sim-workers", Option::SimWorkers, true},
     {"--step-limit", Option::StepLimit, true},
     {"--trace", Option::Trace, true},
@@ -209,6 +213,8 @@ static Error setSimulatorOption(Options &options, const OptionInfo &info,
                                info.name.data(), value.str().c_str());
     simulator.order = sim::Order::Shuffled;
     return Error::success();
+  case Option::Seeds:
+    return setCount(options.seeds, info, value, 1000000);
   case Option::SimWorkers: {
     int64_t workers = 0;
     if (Error error = setCount(workers, info, value, 1024))
@@ -264,6 +270,7 @@ static Error setOption(Options &options, const OptionInfo &info,
   case Option::Check:
   case Option::Order:
   case Option::Seed:
+  case Option::Seeds:
   case Option::SimWorkers:
   case Option::StepLimit:
   case Option::Trace:
@@ -316,5 +323,8 @@ Expected<Options> tilery::run::parseOptions(ArrayRef<const char *> args) {
     return createStringError("expected --graph or --threads, got both");
   if (options.time && options.threads > 1)
     return createStringError("expected --time or --threads, got both");
+  if (options.seeds > 0 && (options.graph || options.threads > 1))
+    return createStringError("expected --seeds or %s, got both",
+                             options.graph ? "--graph" : "--threads");
   return options;
 }

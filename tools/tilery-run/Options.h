@@ -33,6 +33,9 @@ struct Options {
   bool graph = false;
   bool time = false;
   bool json = false;
+  /// Shuffled orders of the simulator, of seeds 1 to this; 0: one, as
+  /// `simulator` says.
+  int64_t seeds = 0;
   /// Of the simulator.
   sim::Options simulator;
   /// Where the simulator's trace goes.

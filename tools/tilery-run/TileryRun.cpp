@@ -166,6 +166,9 @@ static Error runMode(Execution &execution, const Program &program,
   if (options.threads > 1)
     return runThreads(execution.getDevice(), program.entry(), program.info(),
                       options, operands);
+  if (options.seeds > 0)
+    return runSeeds(execution.getDevice(), program.entry(), program.info(),
+                    options, operands);
   if (options.graph) {
     if (Error error = runGraph(execution, options.repeat))
       return error;

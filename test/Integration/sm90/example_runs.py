@@ -236,6 +236,7 @@ def tests() -> list[Test]:
             Test(
                 f"example/copy-{rows}x{columns}",
                 lambda session, rows=rows, columns=columns: copy(session, rows, columns, 9),
+                is_large=rows * columns > 1 << 22,
             )
         )
     for length in (4, 4096, 4100, 1 << 20, (1 << 24) + 12):
@@ -243,6 +244,7 @@ def tests() -> list[Test]:
             Test(
                 f"example/bulk_copy-{length}",
                 lambda session, length=length: bulk_copy(session, length),
+                is_large=length > 1 << 22,
             )
         )
     for blocks in (1, 5, 7, 100, 300):

@@ -45,8 +45,8 @@ class Test:
     #: Whether its kernel is made to fail: the simulator has to find something in it,
     #: and nothing in any other.
     made_to_fail: bool = False
-    #: Whether the simulator's orders make a difference to it.
-    has_order: bool = True
+    #: Whether it takes the simulator more than a second.
+    is_large: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,8 +100,8 @@ class Session:
     facts: dict = field(default_factory=dict)
     #: Text that is written beside the results, by the file's name.
     files: dict[str, str] = field(default_factory=dict)
-    #: On the simulator: the seed of a shuffled order; None for the default order.
-    seed: int | None = None
+    #: On the simulator: in how many shuffled orders; 0 for the default order.
+    seeds: int = 0
     simulated: Simulated = field(default_factory=Simulated)
     inputs: "hashlib._Hash" = field(default_factory=lambda: hashlib.blake2b(digest_size=8))
     outputs: "hashlib._Hash" = field(default_factory=lambda: hashlib.blake2b(digest_size=8))
@@ -172,8 +172,10 @@ class Session:
         command = [str(self.tools / "tilery-run"), str(source), f"--launch={launch}"]
         command.append(f"--device={self.device}")
         self.inputs.update(f"{source.read_text()} {launch} ".encode())
-        if self.seed is not None:
-            command.append(f"--seed={self.seed}")
+        if self.seeds:
+            # Graphs and launches by several threads run in one of them.
+            alone = any(option.startswith(("--graph", "--threads")) for option in options)
+            command.append("--seed=1" if alone else f"--seeds={self.seeds}")
         for name, value in arguments.items():
             if isinstance(value, Operand):
                 self.inputs.update(f"{name} {value.bits.shape} ".encode())
@@ -241,13 +243,13 @@ def check_findings(test: Test, simulated: Simulated) -> None:
 
 
 def run_test(
-    test: Test, tools: Path, device: str, limit_scale: float = 1.0, seed: int | None = None
+    test: Test, tools: Path, device: str, limit_scale: float = 1.0, seeds: int = 0
 ) -> Outcome:
     """Runs one test; whatever happens in it is its outcome."""
-    name = test.name if seed is None else f"{test.name} seed {seed}"
     folder = Path(tempfile.mkdtemp(prefix="tilery-sm90-"))
     start = time.monotonic()
-    session = Session(tools, device, folder, start + test.limit * limit_scale, seed=seed)
+    limit = test.limit * limit_scale * max(1, seeds)
+    session = Session(tools, device, folder, start + limit, seeds=seeds)
     result, detail = "passed", ""
     try:
         if session.is_simulated and test.not_simulated:
@@ -266,7 +268,14 @@ def run_test(
     seconds = time.monotonic() - start
     transcript = "\n".join(session.transcript)
     return Outcome(
-        name, result, seconds, detail, transcript, session.facts, session.files, session.simulated
+        test.name,
+        result,
+        seconds,
+        detail,
+        transcript,
+        session.facts,
+        session.files,
+        session.simulated,
     )
 
 

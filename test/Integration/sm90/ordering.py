@@ -301,7 +301,11 @@ def tests() -> list[Test]:
         Test("sync/named-handover", check_named_handover),
         Test("sync/fences-and-sleep", check_fences),
         Test("grid/too-large", check_grid_too_large),
-        Test("grid/sync-repeated", lambda s: check_grid_sync(s, 132, 20, False, "--repeat=20")),
+        Test(
+            "grid/sync-repeated",
+            lambda session: check_grid_sync(session, 132, 20, False, "--repeat=20"),
+            is_large=True,
+        ),
         Test("grid/sync-graph", lambda s: check_grid_sync(s, 32, 9, False, "--graph")),
     ]
     for blocks, rounds, twice in (
@@ -314,6 +318,7 @@ def tests() -> list[Test]:
             Test(
                 f"grid/sync-{blocks}-blocks" + ("-twice" if twice else ""),
                 lambda session, case=(blocks, rounds, twice): check_grid_sync(session, *case),
+                is_large=blocks >= 132,
             )
         )
     for programmatic in (False, True):

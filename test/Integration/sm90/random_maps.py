@@ -44,4 +44,4 @@ def check(session: Session) -> None:
 
 
 def tests() -> list[Test]:
-    return [Test("maps/random", check, limit=400, has_order=False)]
+    return [Test("maps/random", check, limit=400)]

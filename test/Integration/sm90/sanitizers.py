@@ -65,7 +65,6 @@ def tests() -> list[Test]:
             limit=120,
             recordable=False,
             not_simulated="compute-sanitizer watches a GPU",
-            has_order=False,
         )
         for tool in TOOLS
         for run in RUNS
