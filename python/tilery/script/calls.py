@@ -11,6 +11,7 @@ from .arithmetic import is_number, static_int
 from .dtypes import BOOL, DTYPES, DType
 from .errors import Stop
 from .intrinsics import Intrinsic
+from .launch import KernelAttributes, LaunchConfig
 from .translator import State
 from .types import Tensor, TensorMap
 from .values import Buffer, LocalArray, MapParam, Method, Pointer, Range, Value, View, kind_of
@@ -36,7 +37,7 @@ def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs:
         raise Stop(f"{kind_of(callee)} is not callable")
     if callee in (Tensor, TensorMap):
         raise Stop(f"T.{callee.__name__} is the type of a parameter", "write T.alloc_shared(...)")
-    if any(_holds_run_time(a) for a in (*args, *kwargs.values())):
+    if not _of_launch(callee) and any(_holds_run_time(a) for a in (*args, *kwargs.values())):
         name = getattr(callee, "__name__", kind_of(callee))
         raise Stop(
             f"{name} is a Python function, and gets a run-time value",
@@ -48,6 +49,14 @@ def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs:
         raise
     except Exception as error:
         raise Stop(f"{type(error).__name__}: {error}") from None
+
+
+def _of_launch(callee: object) -> bool:
+    """Launch configurations hold grids that the launcher computes."""
+    return isinstance(getattr(callee, "__self__", callee), LaunchConfig) or callee in (
+        LaunchConfig,
+        KernelAttributes,
+    )
 
 
 def _holds_run_time(value: object) -> bool:

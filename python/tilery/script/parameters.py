@@ -86,13 +86,16 @@ class Annotations:
         if node.arg in self.constants:
             self.fixed[node.arg] = self.constants[node.arg]
         elif default is not None:
-            self.fixed[node.arg] = self._evaluate(default)
+            self.fixed[node.arg] = self._run(default)
         else:
             self._fault(f"'{node.arg}' is a T.constexpr without a value", node, f"write .specialize({node.arg}=...)")
 
     def _evaluate(self, node: ast.expr) -> object:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             node = ast.parse(node.value, mode="eval").body
+        return self._run(node)
+
+    def _run(self, node: ast.expr) -> object:
         code = compile(ast.Expression(node), self.source.filename, "eval")
         return eval(code, self.source.function.__globals__, self.names)
 
