@@ -44,10 +44,10 @@ typedef struct TileryCompileOptions {
 /// The defaults: target sm_90a, checks.
 TILERY_C_EXPORT void tileryInitCompileOptions(TileryCompileOptions *options);
 
-/// Compiles a module: text or bytecode of `size` bytes, in surface or core form.
-/// `name` stands for a file in locations. `options` may be null. `*program` is
-/// null only for TILERY_BAD_ARGUMENT and TILERY_INTERNAL, where nothing is known;
-/// after TILERY_COMPILE_FAILED it holds the diagnostics.
+/// Compiles a module: text or bytecode of `size` bytes, in surface or core
+/// form. `name` stands for a file in locations. `options` may be null.
+/// `*program` is null only for TILERY_BAD_ARGUMENT and TILERY_INTERNAL, where
+/// nothing is known; after TILERY_COMPILE_FAILED it holds the diagnostics.
 TILERY_C_EXPORT int32_t tileryCompile(const char *text, size_t size,
                                       const char *name,
                                       const TileryCompileOptions *options,
@@ -93,9 +93,9 @@ typedef struct TileryParameter {
   int32_t kind;     ///< TILERY_KIND_*
   int32_t rank;     ///< of a tensor, or of a map's tensor
   TileryDataType dtype;
-  int32_t isRead, isWritten; ///< through any kernel
-  const int64_t *shape;      ///< [rank], -1: any
-  const int64_t *strides;    ///< [rank] elements, -1: any; null: compact
+  int32_t isRead, isWritten;  ///< through any kernel
+  const int64_t *shape;       ///< [rank], -1: any
+  const int64_t *strides;     ///< [rank] elements, -1: any; null: compact
   const char *const *symbols; ///< [rank], "" where an extent has no symbol
 } TileryParameter;
 
@@ -125,17 +125,17 @@ TILERY_C_EXPORT size_t tileryProgramGetEntries(const TileryProgram *program,
                                                const TileryEntry **entries);
 
 /// The number of kernels, in the order of the module.
-TILERY_C_EXPORT size_t tileryProgramGetKernels(const TileryProgram *program,
-                                               const TileryKernelInfo **kernels);
+TILERY_C_EXPORT size_t tileryProgramGetKernels(
+    const TileryProgram *program, const TileryKernelInfo **kernels);
 
 //===----------------------------------------------------------------------===//
 // Stages and times
 //===----------------------------------------------------------------------===//
 
 /// The module after a stage: "source", "tile", "core", "launch", "sim", "nvvm",
-/// "llvm", "ptx", "cubin", "sass", or "ptxas" (what ptxas says). Made at the first
-/// question, and kept. After a failure `*text` says why. `size` does not count
-/// the NUL byte behind the text.
+/// "llvm", "ptx", "cubin", "sass", or "ptxas" (what ptxas says). Made at the
+/// first question, and kept. After a failure `*text` says why. `size` does not
+/// count the NUL byte behind the text.
 TILERY_C_EXPORT int32_t tileryProgramGetStage(const TileryProgram *program,
                                               const char *stage,
                                               const char **text, size_t *size);

@@ -51,8 +51,8 @@ typedef struct TileryDeviceInfo {
   int32_t driverVersion; ///< 13000 for CUDA 13.0
 } TileryDeviceInfo;
 
-/// What the GPU of that ordinal is. Initialises the driver, and makes no context.
-/// `error` gets the reason of a failure; may be null.
+/// What the GPU of that ordinal is. Initialises the driver, and makes no
+/// context. `error` gets the reason of a failure; may be null.
 TILERY_C_EXPORT int32_t tileryGetDevice(int32_t ordinal, TileryDeviceInfo *info,
                                         char *error, size_t errorSize);
 
@@ -61,8 +61,8 @@ TILERY_C_EXPORT int32_t tileryGetDevice(int32_t ordinal, TileryDeviceInfo *info,
 //===----------------------------------------------------------------------===//
 
 enum {
-  TILERY_ORDER_LATE = 0,  ///< copies complete when no thread can run without
-  TILERY_ORDER_EARLY = 1, ///< when they are issued
+  TILERY_ORDER_LATE = 0,     ///< copies complete when no thread can run without
+  TILERY_ORDER_EARLY = 1,    ///< when they are issued
   TILERY_ORDER_SHUFFLED = 2, ///< as the seed says
 };
 
@@ -121,8 +121,8 @@ typedef struct TilerySimReport {
 
 /// Runs an entry of a program that was compiled with `simulate`, to its end.
 /// Tensors are in host memory (TILERY_DEVICE_CPU), which the kernels change.
-/// Launches of several threads run at the same time. `*report` is null where the
-/// arguments were refused; free it with tileryFreeSimReport.
+/// Launches of several threads run at the same time. `*report` is null where
+/// the arguments were refused; free it with tileryFreeSimReport.
 TILERY_C_EXPORT int32_t tilerySimulateEntry(const TileryProgram *program,
                                             size_t entry,
                                             const TileryLaunch *launch,

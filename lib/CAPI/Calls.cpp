@@ -33,8 +33,8 @@ TileryLauncher tilery::capi::findLauncher(const TileryProgram &program,
   return program.launchers[entry];
 }
 
-/// Bytes from the first to the last element; 0 where there is none, or where the
-/// shape is not one of memory.
+/// Bytes from the first to the last element; 0 where there is none, or where
+/// the shape is not one of memory.
 static uint64_t countBytes(const TileryTensor &tensor) {
   int64_t last = 0, compact = 1;
   for (int32_t dim = tensor.ndim; dim-- > 0;) {
@@ -80,9 +80,9 @@ DeviceArguments::DeviceArguments(const TileryProgram &program, size_t entry,
     // Without kinds, arguments are what the parameters say; surplus ones are
     // refused by their number.
     bool isKnown = i < static_cast<size_t>(described.numParameters);
-    if (given.kinds ? given.kinds[i] != TILERY_KIND_TENSOR
-                    : !isKnown || described.parameters[i].kind !=
-                                      TILERY_KIND_TENSOR)
+    if (given.kinds
+            ? given.kinds[i] != TILERY_KIND_TENSOR
+            : !isKnown || described.parameters[i].kind != TILERY_KIND_TENSOR)
       continue;
     TileryTensor &tensor = tensors.emplace_back(*values[i].tensor);
     values[i].tensor = &tensor;
@@ -92,9 +92,9 @@ DeviceArguments::DeviceArguments(const TileryProgram &program, size_t entry,
     uint64_t begin =
         reinterpret_cast<uint64_t>(tensor.data) + tensor.byte_offset;
     if (uint64_t bytes = tensor.data ? countBytes(tensor) : 0)
-      memory.push_back({begin, begin + bytes,
-                        isKnown ? described.parameters[i].name
-                                : std::to_string(i)});
+      memory.push_back(
+          {begin, begin + bytes,
+           isKnown ? described.parameters[i].name : std::to_string(i)});
   }
   launch.args = values.data();
   mergeOverlaps(memory);

@@ -15,9 +15,9 @@ static runtime::Status getDevice(int32_t ordinal, TileryDeviceInfo &info) {
   if (!driver)
     return status;
   auto fail = [&](cu::Result result, const char *function) {
-    return runtime::Status(
-        runtime::statusOf(result),
-        std::string(function) + ": " + runtime::describeResult(*driver, result));
+    return runtime::Status(runtime::statusOf(result),
+                           std::string(function) + ": " +
+                               runtime::describeResult(*driver, result));
   };
   if (cu::Result result = driver->init(0); result != cu::Success)
     return fail(result, "cuInit");

@@ -42,8 +42,7 @@ struct StageText {
 };
 
 /// Calls `body`; no exception gets out.
-template <typename Callable>
-int32_t guarded(Callable body) noexcept {
+template <typename Callable> int32_t guarded(Callable body) noexcept {
   try {
     return body();
   } catch (...) {

@@ -17,9 +17,8 @@ static StageText makeStage(const TileryProgram &program,
                            llvm::StringRef stage) {
   if (stage == "source")
     return {TILERY_OK, program.source};
-  std::optional<EmitKind> kind = stage == "ptxas"
-                                     ? std::optional(EmitKind::Cubin)
-                                     : getEmitKind(stage);
+  std::optional<EmitKind> kind =
+      stage == "ptxas" ? std::optional(EmitKind::Cubin) : getEmitKind(stage);
   if (!kind)
     return {TILERY_BAD_ARGUMENT,
             "expected source, tile, core, launch, sim, nvvm, llvm, ptx, cubin, "
@@ -29,8 +28,8 @@ static StageText makeStage(const TileryProgram &program,
   DiagnosticList diagnostics;
   DiagnosticCollector collector(context.get(), diagnostics);
   llvm::SourceMgr sources;
-  mlir::OwningOpRef<mlir::ModuleOp> module = loadModuleFromText(
-      program.source, program.name, sources, context.get());
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      loadModuleFromText(program.source, program.name, sources, context.get());
   std::string log;
   if (module) {
     auto text = emitStage(*module, *kind, program.options, {}, &log);

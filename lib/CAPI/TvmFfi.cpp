@@ -33,9 +33,9 @@ const tvmffi::Library *tvmffi::getLibrary() {
 }
 
 namespace {
-/// An entry of a program as a function of tvm-ffi. It answers with a status, and
-/// the text of a failure is the thread's last error: the caller knows better
-/// which exception to raise.
+/// An entry of a program as a function of tvm-ffi. It answers with a status,
+/// and the text of a failure is the thread's last error: the caller knows
+/// better which exception to raise.
 struct Launcher {
   TileryProgram *program;
   const TileryEntry *entry;
@@ -71,7 +71,8 @@ static bool convert(const tvmffi::Any &given, const TileryParameter &parameter,
       return true;
     }
     value.i = given.integer;
-    kind = parameter.kind == TILERY_KIND_MAP ? TILERY_KIND_MAP : TILERY_KIND_INT;
+    kind =
+        parameter.kind == TILERY_KIND_MAP ? TILERY_KIND_MAP : TILERY_KIND_INT;
     return true;
   case tvmffi::Float:
     value.f = given.real;
@@ -126,8 +127,8 @@ static void destroy(void *self) {
 /// The text of this thread's last failure in a launch through tvm-ffi.
 TILERY_C_EXPORT const char *tileryGetLastError() { return lastError; }
 
-/// (program: int, the address of a TileryProgram; entry: int) -> Function, which
-/// returns a status: -1 for arguments that are no tensors or numbers.
+/// (program: int, the address of a TileryProgram; entry: int) -> Function,
+/// which returns a status: -1 for arguments that are no tensors or numbers.
 TILERY_C_EXPORT int __tvm_ffi_tilery_bind_entry(void *, const tvmffi::Any *args,
                                                 int32_t numArgs,
                                                 tvmffi::Any *result) {
@@ -145,11 +146,11 @@ TILERY_C_EXPORT int __tvm_ffi_tilery_bind_entry(void *, const tvmffi::Any *args,
   auto entry = static_cast<size_t>(args[1].integer);
   if (entry >= program->launchers.size() || program->options.simulate)
     return fail("expected an entry of a program that was compiled for a GPU");
-  auto launcher = std::make_unique<Launcher>(
-      Launcher{program, &program->tables.entries[entry],
-               program->launchers[entry]});
+  auto launcher = std::make_unique<Launcher>(Launcher{
+      program, &program->tables.entries[entry], program->launchers[entry]});
   void *function = nullptr;
-  if (library->createFunction(launcher.get(), callEntry, destroy, &function) != 0)
+  if (library->createFunction(launcher.get(), callEntry, destroy, &function) !=
+      0)
     return -1;
   launcher.release();
   tileryProgramRetain(program);

@@ -56,9 +56,7 @@ def _make_tensor(data, device, dtype, shape, strides, name, byte_strides=True):
 def _from_numpy(array, parameter):
     dtype = dtypes.of_numpy(array.dtype)
     if dtype is None:
-        raise Unusable(
-            f"Mismatched {parameter.name}.dtype", parameter.dtype_name, str(array.dtype)
-        )
+        raise Unusable(f"Mismatched {parameter.name}.dtype", parameter.dtype_name, str(array.dtype))
     if parameter.is_written and not array.flags.writeable:
         raise Unusable(
             f"Invalid {parameter.name}",

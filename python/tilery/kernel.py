@@ -163,9 +163,7 @@ class Kernel:
         is the number of threads, 0 one for each core.
         """
         if not self.program.simulate:
-            raise ValueError(
-                f"expected a kernel that was compiled with target='sim', got {self!r}"
-            )
+            raise ValueError(f"expected a kernel that was compiled with target='sim', got {self!r}")
         options = make_options(seed, order, checks, workers)
         arguments = self._convert(args)
         launch, text = self._launch(arguments, 0)
@@ -179,9 +177,7 @@ class Kernel:
         arguments, of arrays of the shapes in the signature, where these are all known."""
         if self.program.simulate:
             program = self.program
-            compiled = Program(
-                program.text, program.name, program.target, False, **program.options
-            )
+            compiled = Program(program.text, program.name, program.target, False, **program.options)
             return Kernel(compiled, self._entry).record(*args)
         arguments = self._convert(args) if args else self._make_arguments()
         launch, text = self._launch(arguments, 0)
@@ -234,8 +230,7 @@ class Kernel:
         for number, (index, fault) in enumerate(faults):
             when = f" when calling:\n  `{self.signature}`,\n  " if number == 0 else ", "
             lines.append(
-                f"{fault.what} on argument #{index}{when}"
-                f"expected {fault.expected}, got {fault.got}"
+                f"{fault.what} on argument #{index}{when}expected {fault.expected}, got {fault.got}"
             )
         kind = ArgumentTypeError if faults[0][1].is_type else ArgumentError
         raise kind("\n".join(lines))

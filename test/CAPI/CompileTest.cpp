@@ -30,8 +30,9 @@ TEST(CAPICompile, DescribesLaunchersAndKernels) {
   EXPECT_EQ(kernels[0].block[0], 32);
   EXPECT_GE(kernels[0].staticShared, 1024);
   EXPECT_EQ(kernels[0].registers, -1);
-  EXPECT_NE(std::string(tileryProgramGetTimes(compiled.program)).find("codegen"),
-            std::string::npos);
+  EXPECT_NE(
+      std::string(tileryProgramGetTimes(compiled.program)).find("codegen"),
+      std::string::npos);
 }
 
 TEST(CAPICompile, KeepsSymbolsOfSizes) {

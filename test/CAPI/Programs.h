@@ -62,8 +62,8 @@ struct AddOne {
       (&in[0][0])[i] = static_cast<float>(i);
       (&out[0][0])[i] = 0;
     }
-    tensors[0] = {in, {deviceType, 0}, 2, {TILERY_TYPE_FLOAT, 32, 1},
-                  shape, nullptr, 0};
+    tensors[0] = {in,    {deviceType, 0}, 2, {TILERY_TYPE_FLOAT, 32, 1},
+                  shape, nullptr,         0};
     tensors[1] = tensors[0];
     tensors[1].data = out;
     values[0].tensor = &tensors[0];

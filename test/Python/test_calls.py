@@ -5,7 +5,6 @@ import array
 
 import numpy as np
 import pytest
-
 import tilery
 
 

@@ -3,12 +3,9 @@
 
 import numpy as np
 import pytest
-
 import tilery
 
-SIGNATURE = (
-    "`add_one_launch(in: Tensor([8, 32], float32), out: Tensor([8, 32], float32))`"
-)
+SIGNATURE = "`add_one_launch(in: Tensor([8, 32], float32), out: Tensor([8, 32], float32))`"
 
 
 def test_number_of_arguments(add_one, arrays):
@@ -59,7 +56,7 @@ def test_read_only_output(add_one, arrays):
 
 def test_types_that_numpy_has_alone(add_one, arrays):
     for dtype in (">f4", "S4", "M8[s]"):
-        with pytest.raises(tilery.ArgumentTypeError, match="Mismatched in.dtype"):
+        with pytest.raises(tilery.ArgumentTypeError, match=r"Mismatched in\.dtype"):
             add_one(np.zeros((8, 32), dtype), arrays[1])
 
 
@@ -71,7 +68,7 @@ def test_odd_strides(add_one, arrays):
 
 def test_symbols_have_one_value(copy):
     dtype = copy.entry.parameters[0].dtype_name
-    with pytest.raises(tilery.ArgumentError, match="out|dst"):
+    with pytest.raises(tilery.ArgumentError, match=r"out|dst"):
         copy(np.zeros((16, 256), dtype), np.zeros((8, 256), dtype))
 
 
@@ -124,11 +121,11 @@ def test_targets(add_one_text, target, error):
 
 
 def test_sources_and_launchers(add_one_text):
-    with pytest.raises(TypeError, match="expected a function made by @T.function"):
+    with pytest.raises(TypeError, match=r"expected a function made by @T\.function"):
         tilery.compile(3)
     with pytest.raises(ValueError, match="launchers add_one_launch, got 'f'"):
         tilery.compile(add_one_text, target="sim", entry="f")
-    with pytest.raises(ValueError, match="PTX version such as 8.6"):
+    with pytest.raises(ValueError, match=r"PTX version such as 8\.6"):
         tilery.compile(add_one_text, target="sim", ptx="nine")
 
 
@@ -136,5 +133,5 @@ def test_missing_library(monkeypatch):
     from tilery import library
 
     monkeypatch.setenv("TILERY_LIBRARY", "/nowhere/libtilery.so")
-    with pytest.raises(OSError, match="/nowhere/libtilery.so"):
+    with pytest.raises(OSError, match=r"/nowhere/libtilery\.so"):
         library.load.__wrapped__()

@@ -14,7 +14,6 @@ import weakref
 import numpy as np
 import psutil
 import pytest
-
 import tilery
 
 

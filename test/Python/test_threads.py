@@ -4,7 +4,6 @@
 import threading
 
 import numpy as np
-
 import tilery
 
 

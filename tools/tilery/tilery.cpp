@@ -1,7 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All tools in one binary. The tool is chosen by the name that the binary is
+// All tools in one library, behind one function. The tool is chosen by the name that the binary is
 // called under (`tileryc`), or by the first argument (`tilery compile`).
 
 #include "llvm/ADT/STLExtras.h"
@@ -35,7 +35,9 @@ constexpr Tool tools[] = {
 };
 } // namespace
 
-int main(int argc, char **argv) {
+/// The program `tilery`, whose arguments these are.
+extern "C" __attribute__((visibility("default"))) int
+tileryToolMain(int argc, char **argv) {
   llvm::StringRef name = argc > 0 ? llvm::sys::path::stem(argv[0]) : "";
   for (const Tool &tool : tools)
     if (name == tool.name)
