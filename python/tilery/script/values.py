@@ -45,7 +45,6 @@ class Buffer:
 
     strides  in elements; None where one is known only at the launch
     role     of a shared uint64 tensor: "barriers" or "data", once something has used it
-    rank_of  the block of the cluster whose shared memory it is, if another one's
     """
 
     name: str
@@ -191,15 +190,15 @@ def kind_of(value: object) -> str:
     if isinstance(value, Value):
         return f"a run-time {value.dtype.name}"
     if isinstance(value, Buffer):
-        return f"the {value.scope.replace('_', ' ')} tensor {value.name}"
+        return f"the {value.scope.replace('_', ' ')} tensor {value.name[1:]}"
     if isinstance(value, View):
-        return f"a part of the tensor {value.name}"
+        return f"a part of the tensor {value.name[1:]}"
     if isinstance(value, Pointer):
-        return f"an address in {value.buffer.name}"
+        return f"an address in {value.buffer.name[1:]}"
     if isinstance(value, LocalArray):
         return f"the local array {value.name}"
     if isinstance(value, MapParam):
-        return f"the tensor map {value.name}"
+        return f"the tensor map {value.name[1:]}"
     if isinstance(value, (int, float, str, tuple, list)) or value is None:
         return repr(value)
     if isinstance(value, DType):

@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import keyword
 
-from .table import APPLY, families
+from .table import APPLY
 
 
 def decode(token: str) -> str:
@@ -48,7 +48,9 @@ class PtxNamespace:
     def __getitem__(self, text: str) -> Opcode:
         if not isinstance(text, str):
             raise KeyError(f"expected the text of an opcode, got {text!r}")
-        if text not in APPLY and text.split(".", 1)[0] not in families():
+        from .forms import FORMS
+
+        if text not in APPLY and text not in FORMS:
             raise KeyError(unknown(text))
         return Opcode(text)
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 
 HINT = ".L2::cache_hint"
@@ -94,10 +93,3 @@ APPLY: dict[str, Form] = {
     "prefetch.param.tensormap": Form("map", 0),
 }
 
-
-@cache
-def families() -> frozenset[str]:
-    """First tokens of all opcodes."""
-    from .forms import FORMS
-
-    return frozenset(text.split(".", 1)[0] for text in (*APPLY, *FORMS))
