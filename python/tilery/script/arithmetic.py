@@ -83,7 +83,7 @@ class Arithmetic:
             if isinstance(value, float):
                 raise Stop(
                     f"expected {article(dtype)}, got {value!r}",
-                    "write a whole number, or convert the other operand to a float: T.float32(...)",
+                    "write a whole number",
                 )
             low, high = dtype.limits()
             if not low <= value <= high:
@@ -199,12 +199,20 @@ class Arithmetic:
 
     def unify(self, a: Number, b: Number, op: str) -> tuple[Value, Value, DType]:
         """Both operands in one type: a literal takes the other's."""
-        if not isinstance(a, Value):
-            b = self.to_value(b)
-            return self.typed(self._literal(a, b.dtype), b.dtype), b, b.dtype
-        if not isinstance(b, Value):
-            return a, self.typed(self._literal(b, a.dtype), a.dtype), a.dtype
+        if not isinstance(a, Value) or not isinstance(b, Value):
+            value = a if isinstance(a, Value) else self.to_value(b)
+            literal = b if value is a else a
+            dtype = value.dtype
+            if dtype.is_int and isinstance(literal, float):
+                dtype = FLOAT32
+            value = self.cast(value, dtype)
+            literal = self.typed(self._literal(literal, dtype), dtype)
+            return (value, literal, dtype) if isinstance(a, Value) else (literal, value, dtype)
         dtype = wider(a.dtype, b.dtype)
+        if dtype is None and a.dtype.is_int != b.dtype.is_int:
+            # A whole number becomes a float, as in Python.
+            dtype = next((t for t in (a.dtype, b.dtype) if t.is_float), None)
+            dtype = dtype if a.dtype.is_int or b.dtype.is_int else None
         if dtype is None:
             raise Stop(
                 f"expected operands of one type, got {a.dtype.name} {op} {b.dtype.name}",

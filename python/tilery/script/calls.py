@@ -146,7 +146,49 @@ def _power(state: State, *args: object) -> object:
     return pow(*args)
 
 
+def _items(value: object) -> list:
+    """Something to loop over that is known now, as a list."""
+    if isinstance(value, Range):
+        from .expressions import python_range
+
+        return list(python_range(value))
+    if isinstance(value, RUN_TIME):
+        raise Stop(f"expected something to loop over that is known now, got {kind_of(value)}")
+    return list(value)
+
+
+def _known(make: Callable) -> Callable:
+    """A function of Python on sequences that are known now."""
+    return lambda state, *args, **kwargs: list(make(*map(_items, args), **kwargs))
+
+
+def _enumerate(state: State, value: object, start: int = 0) -> list:
+    return list(enumerate(_items(value), start))
+
+
+def _reversed(state: State, value: object) -> object:
+    if isinstance(value, Range) and not value.unroll:
+        from .expressions import python_range
+
+        found = python_range(value)[::-1]
+        return Range(found.start, found.stop, found.step)
+    return list(reversed(_items(value)))
+
+
+def _sum(state: State, value: object, start: object = 0) -> object:
+    total = start
+    for item in _items(value):
+        total = state.arithmetic.binary("+", total, item)
+    return total
+
+
 BUILTINS: dict[object, Callable] = {
+    enumerate: _enumerate,
+    reversed: _reversed,
+    zip: _known(zip),
+    list: _known(list),
+    tuple: lambda state, value=(): tuple(_items(value)),
+    sum: _sum,
     min: _extremum(False),
     max: _extremum(True),
     abs: absolute,

@@ -218,7 +218,7 @@ def _launch_text(state: State, annotations: Annotations, source: Source) -> str:
 def _source(function: FunctionType, names: Mapping[str, object], decorator: str) -> Source:
     if not isinstance(function, FunctionType):
         raise TypeError(f"expected @T.{decorator} on a function, got {function!r}")
-    return Source(function, names)
+    return Source(function, names, decorated=decorator != "inline")
 
 
 def function(
@@ -245,7 +245,7 @@ def jit(func: FunctionType | None = None, /, **_: object) -> Template | Callable
 
 
 def inline(func: FunctionType) -> Inline:
-    """A helper of kernels, put in where it is called."""
+    """A helper of kernels, put in where it is called. It may be one that Python calls, too."""
     return Inline(_source(func, sys._getframe(1).f_locals, "inline"))
 
 

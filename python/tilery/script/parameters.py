@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from .dtypes import Dim, DType
+from .dtypes import DTYPES, Dim, DType
 from .errors import Fault, Place
 from .memory import row_major
 from .source import Source
@@ -34,6 +34,7 @@ class Annotations:
         self.faults: list[Fault] = []
         self.arguments: list[Argument] = []
         self.fixed: dict[str, object] = {}
+        self.spelled: dict[str, str] = {}
         names: dict[str, object] = {}
         for outer in reversed(source.outer()):
             names.update(outer)
@@ -124,7 +125,7 @@ class Annotations:
     def bind(self, state: State) -> None:
         """Gives the parameters to a translation."""
         for argument in self.arguments:
-            name = state.builder.named(argument.name)
+            name = self.spelled[argument.name] = state.builder.named(argument.name)
             state.scope.values[argument.name] = self._value(argument, name, state)
         state.scope.values.update(self.fixed)
 
@@ -134,7 +135,7 @@ class Annotations:
         if isinstance(found, TensorMap):
             return MapParam(name, found)
         if isinstance(found, DType):
-            return Value(name, found)
+            return _scalar(state, name, found)
         shape = tuple(e if isinstance(e, int) else None for e in found.shape)
         buffer = Buffer(name, found.dtype, shape, "global", argument.place, row_major(shape))
         for axis, extent in enumerate(found.shape):
@@ -157,13 +158,12 @@ class Annotations:
             return "()"
         return f"({', '.join(n for n, _ in found)}) : {', '.join(t for _, t in found)}"
 
-    @staticmethod
-    def _spelling(argument: Argument, state: State) -> tuple[str, str]:
+    def _spelling(self, argument: Argument, state: State) -> tuple[str, str]:
         value = state.scope.values[argument.name]
         if isinstance(value, MapParam):
             return value.name, value.type.mlir
         if isinstance(value, Value):
-            return value.name, value.dtype.mlir
+            return self.spelled[argument.name], carrier(argument.type).mlir
         return value.name, value.mlir
 
     @staticmethod
@@ -190,6 +190,23 @@ class Annotations:
             else:
                 found.append(Parameter(a.name, "scalar", a.type.name))
         return tuple(found)
+
+
+def carrier(dtype: DType) -> DType:
+    """The type that brings a scalar: arguments of a launch are signed, so that the next wider one
+    brings an unsigned one. 64 bits are brought as they are, a bool as a byte."""
+    if dtype.kind == "b":
+        return DTYPES["int8"]
+    if dtype.kind == "u" and dtype.bits < 64:
+        return DTYPES[f"int{2 * dtype.bits}"]
+    return dtype
+
+
+def _scalar(state: State, name: str, dtype: DType) -> Value:
+    brought = carrier(dtype)
+    if brought is dtype:
+        return Value(name, dtype)
+    return state.arithmetic.cast(Value(name, brought), dtype)
 
 
 def _alias(state: State, place: Place) -> str:

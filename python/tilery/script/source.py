@@ -15,12 +15,14 @@ class Source:
     offset  to add to a line of the tree to have the file's
     """
 
-    def __init__(self, function: FunctionType, names: Mapping[str, object]) -> None:
+    def __init__(
+        self, function: FunctionType, names: Mapping[str, object], decorated: bool = True
+    ) -> None:
         code = function.__code__
         self.function = function
         self.filename = code.co_filename
         self.names = names
-        self.tree, self.offset = _parse(function)
+        self.tree, self.offset = _parse(function, decorated)
         cells = zip(code.co_freevars, function.__closure__ or (), strict=False)
         self.closure: dict[str, object] = {}
         for name, cell in cells:
@@ -33,7 +35,7 @@ class Source:
         return (self.closure, self.function.__globals__, self.names)
 
 
-def _parse(function: FunctionType) -> tuple[ast.FunctionDef, int]:
+def _parse(function: FunctionType, decorated: bool) -> tuple[ast.FunctionDef, int]:
     filename, first = function.__code__.co_filename, function.__code__.co_firstlineno
     lines = linecache.getlines(filename, function.__globals__)
     if not lines:
@@ -52,7 +54,7 @@ def _parse(function: FunctionType) -> tuple[ast.FunctionDef, int]:
         body = tree.body[0].body if prefix else tree.body
         found = body[0] if body else None
         if isinstance(found, ast.FunctionDef):
-            if not found.decorator_list:
+            if decorated and not found.decorator_list:
                 break
             return found, first - 1 - (1 if prefix else 0)
         break
