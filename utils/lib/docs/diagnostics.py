@@ -16,6 +16,7 @@ an identifier, which never changes its meaning:
 - `(TM11)`: a [rule of TensorMaps](tensor-map-rules.md).
 - a letter and a number, such as `(V08)`: the tables below. `tileryc --explain-error V08`
   says the same.
+- `[SIM16 deadlock]`: a [finding of the simulator](findings.md).
 - a launch that fails at run time has a [status](#statuses-of-launches) and a text.
 
 Dimensions and indices are counted from 0, outer to inner, as in the IR; where the copy

@@ -4,7 +4,7 @@
 import sys
 from pathlib import Path
 
-from . import diagnostics, instructions, reference, rules
+from . import diagnostics, findings, instructions, reference, rules
 from .tools import ROOT, Problem, Tools
 
 DOCS = ROOT / "docs"
@@ -13,7 +13,7 @@ DOCS = ROOT / "docs"
 def generate(tools: Tools) -> dict[str, str]:
     """Every generated page, by its path below docs/."""
     pages = {}
-    for module in (reference, rules, instructions, diagnostics):
+    for module in (reference, rules, instructions, diagnostics, findings):
         pages |= module.pages(tools)
     return pages
 
