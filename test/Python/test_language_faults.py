@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Faults of kernels: what is said, where, and what to write instead."""
 
-import linecache
 import textwrap
 
 import pytest
-
+from Inputs.text import define
 from tilery.script import KernelError
 from tilery.script import tirx as T
 
@@ -21,12 +20,8 @@ def kernel(A: T.Tensor((8, 32), "float32"), n: T.int32, x: T.float32):
 """
 
 
-def translate(text: str, name: str = "kernel.py", **names: object):
-    """Defines what `text` has, as a file of its own would."""
-    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
-    scope = {"T": T, "LOAD": LOAD, "STORE": STORE, **names}
-    exec(compile(text, name, "exec"), scope)
-    return scope["kernel"]
+def translate(text: str, **names: object):
+    return define(text, LOAD=LOAD, STORE=STORE, **names)
 
 
 def faults(body: str, **names: object) -> tuple:
@@ -198,7 +193,9 @@ def test_fault(name):
     fault = found[0]
     assert message in fault.message
     assert cure is None or cure in fault.cure
-    line = HEAD.count("\n") + next(k for k, s in enumerate(body.splitlines(), 1) if s.endswith("#!"))
+    line = HEAD.count("\n") + next(
+        k for k, s in enumerate(body.splitlines(), 1) if s.endswith("#!")
+    )
     assert fault.place.line == line
     shown = str(fault).splitlines()
     assert shown[0].startswith(f"kernel.py:{line}:")
@@ -216,12 +213,16 @@ def test_caret_is_under_the_expression():
 
 
 def test_fault_in_inline_shows_both_lines():
-    text = """
+    text = (
+        """
 @T.inline
 def put(tile, row):
     tile[row, 0] = 1
 
-""" + HEAD + "    put(tile, 9)\n"
+"""
+        + HEAD
+        + "    put(tile, 9)\n"
+    )
     with pytest.raises(KernelError) as caught:
         translate(text)
     (fault,) = caught.value.faults
@@ -293,7 +294,9 @@ def test_calls_outside_of_kernels():
     with pytest.raises(TypeError, match="is for kernels"):
         T.ptx.mbarrier.init.shared.b64(0, 1)
     with pytest.raises(TypeError, match=r"tilery\.compile"):
-        translate("@T.function\ndef kernel(n: T.int32):\n    T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))\n")(1)
+        translate(
+            "@T.function\ndef kernel(n: T.int32):\n    T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))\n"
+        )(1)
 
 
 def test_missing_constexpr():

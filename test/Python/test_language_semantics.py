@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from Inputs import plain
 from Inputs.sim import simulate
-
 from tilery.script import tirx as T
 
 VALUES = np.array(

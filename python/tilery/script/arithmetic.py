@@ -73,7 +73,8 @@ class Arithmetic:
             if wider(value.dtype, dtype) is dtype:
                 return self.cast(value, dtype)
             raise Stop(
-                f"expected {article(dtype)}, got {kind_of(value)}", f"convert it: T.{dtype.name}(...)"
+                f"expected {article(dtype)}, got {kind_of(value)}",
+                f"convert it: T.{dtype.name}(...)",
             )
         if isinstance(value, bool) != (dtype is BOOL):
             raise Stop(f"expected {article(dtype)}, got {value!r}")
@@ -252,9 +253,7 @@ class Arithmetic:
 
     def _check_shift(self, amount: object, dtype: DType) -> None:
         if isinstance(amount, int) and not 0 <= amount < max(dtype.bits, 1):
-            raise Stop(
-                f"expected a shift of 0 to {dtype.bits - 1} for {dtype.name}, got {amount}"
-            )
+            raise Stop(f"expected a shift of 0 to {dtype.bits - 1} for {dtype.name}, got {amount}")
 
     def _compare(self, op: str, x: Value, y: Value, dtype: DType) -> Number:
         if x.const is not None and y.const is not None:
@@ -355,7 +354,9 @@ class Arithmetic:
         return self.binary("^", value, ones)
 
     def unary_math(self, name: str, value: Number) -> Value:
-        found = self.to_value(value) if isinstance(value, Value) else self.typed(float(value), FLOAT32)
+        found = (
+            self.to_value(value) if isinstance(value, Value) else self.typed(float(value), FLOAT32)
+        )
         if not found.dtype.is_float:
             raise Stop(f"expected a float, got {kind_of(found)}", "convert it: T.float32(...)")
         text = f"math.{name} {self.ssa(found)} : {found.dtype.mlir}"
@@ -383,7 +384,10 @@ class Arithmetic:
         op = ("max" if most else "min") + ("si" if dtype.kind == "i" else "ui")
         result = self._emit(f"arith.{op}", x, y, dtype)
         pick: Callable = max if most else min
-        lows, highs = [v for v in (x.lo, y.lo) if v is not None], [v for v in (x.hi, y.hi) if v is not None]
+        lows, highs = (
+            [v for v in (x.lo, y.lo) if v is not None],
+            [v for v in (x.hi, y.hi) if v is not None],
+        )
         if len(lows) == 2 or (most and lows):
             result.lo = pick(lows)
         if len(highs) == 2 or (not most and highs):
@@ -405,7 +409,9 @@ def wider(a: DType, b: DType) -> DType | None:
 
 
 def article(dtype: DType) -> str:
-    return f"{'an' if dtype.name[0] in 'iu' and not dtype.name.startswith('ui') else 'a'} {dtype.name}"
+    return (
+        f"{'an' if dtype.name[0] in 'iu' and not dtype.name.startswith('ui') else 'a'} {dtype.name}"
+    )
 
 
 def _both(x: Value, y: Value) -> bool:
@@ -457,4 +463,13 @@ def _or(x: Value, y: Value) -> tuple[int | None, int | None]:
     return 0, (1 << max(x.hi, y.hi).bit_length()) - 1
 
 
-_BOUNDS = {"+": _add, "-": _sub, "*": _mul, "//": _floordiv, "%": _mod, "&": _and, "|": _or, "^": _or}
+_BOUNDS = {
+    "+": _add,
+    "-": _sub,
+    "*": _mul,
+    "//": _floordiv,
+    "%": _mod,
+    "&": _and,
+    "|": _or,
+    "^": _or,
+}

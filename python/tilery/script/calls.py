@@ -75,7 +75,9 @@ def _conversion(state: State, dtype: DType, args: list, kwargs: dict) -> Value:
 
 def _extremum(most: bool) -> Callable:
     def emit(state: State, *args: object) -> object:
-        items = list(args[0]) if len(args) == 1 and isinstance(args[0], (list, tuple)) else list(args)
+        items = (
+            list(args[0]) if len(args) == 1 and isinstance(args[0], (list, tuple)) else list(args)
+        )
         if not items:
             raise Stop("expected at least one number")
         for item in items:

@@ -35,7 +35,9 @@ class Variables:
         return self.locals.get(key, MISSING)
 
     def changed_since(self, before: Variables) -> list[Key]:
-        keys: list[Key] = [k for k, v in self.names.items() if before.names.get(k, MISSING) is not v]
+        keys: list[Key] = [
+            k for k, v in self.names.items() if before.names.get(k, MISSING) is not v
+        ]
         keys += [k for k, v in self.locals.items() if before.locals.get(k, MISSING) is not v]
         return keys
 
@@ -313,7 +315,9 @@ class Carried:
                 put(state, key, Undefined(message, "assign it to another name in the loop", place))
             elif old is MISSING:
                 message = f"'{spoken(key)}' is assigned only in the loop of line {place.line}, which may have no turn"
-                put(state, key, Undefined(message, f"assign '{spoken(key)}' before the loop", place))
+                put(
+                    state, key, Undefined(message, f"assign '{spoken(key)}' before the loop", place)
+                )
             elif not same(old, after.get(key)):
                 message = (
                     f"'{spoken(key)}' is {kind_of(old)} or {kind_of(after.get(key))}, by the turns of the "
@@ -334,9 +338,17 @@ def for_loop(state: State, node: ast.For, run: Run) -> None:
     if isinstance(items, Range):
         items = python_range(items)
     if not isinstance(items, (range, list, tuple, str, dict, set)):
-        raise Stop(f"expected a range to loop over, got {kind_of(items)}", "write range(...)", node=node.iter)
+        raise Stop(
+            f"expected a range to loop over, got {kind_of(items)}",
+            "write range(...)",
+            node=node.iter,
+        )
     if len(items) > 4096:
-        raise Stop(f"expected at most 4096 unrolled turns, got {len(items)}", "write range(...)", node=node.iter)
+        raise Stop(
+            f"expected at most 4096 unrolled turns, got {len(items)}",
+            "write range(...)",
+            node=node.iter,
+        )
     for item in items:
         bind(state, node.target, item)
         run(state, node.body)
@@ -352,7 +364,9 @@ def _serial(state: State, node: ast.For, loop: Range, run: Run) -> None:
     state.at(node.iter)
     counter = Counter(state, loop)
     if counter.turns is not None and counter.turns == 0:
-        state.scope.values.setdefault(name, Undefined(f"'{name}' has no value: the loop has no turn"))
+        state.scope.values.setdefault(
+            name, Undefined(f"'{name}' has no value: the loop has no turn")
+        )
     before = Variables(state)
     carried = Carried(state, node, {name})
     carried.enter()
@@ -395,7 +409,12 @@ class Counter:
         self.known = range(*known) if None not in known else None
         step = known[2]
         forward = step is not None and step > 0
-        if step is None and isinstance(self.by, Value) and self.by.lo is not None and self.by.lo > 0:
+        if (
+            step is None
+            and isinstance(self.by, Value)
+            and self.by.lo is not None
+            and self.by.lo > 0
+        ):
             forward = True
         if self.known is not None:
             self.turns = len(self.known)
@@ -454,7 +473,10 @@ class Counter:
             found = a.to_value(found)
         found.lo = found.hi = None
         if self.known:
-            found.lo, found.hi = min(self.known[0], self.known[-1]), max(self.known[0], self.known[-1])
+            found.lo, found.hi = (
+                min(self.known[0], self.known[-1]),
+                max(self.known[0], self.known[-1]),
+            )
             found.exact = self.state.memory.depth
         elif self.direct:
             found.lo = self.start if isinstance(self.start, int) else self.start.lo
@@ -477,7 +499,9 @@ def while_loop(state: State, node: ast.While, run: Run) -> None:
         condition = state.arithmetic.truth(evaluate(state, node.test))
         if isinstance(condition, bool):
             if condition:
-                raise Stop("this loop has no end", "write a condition that a turn changes", node=node.test)
+                raise Stop(
+                    "this loop has no end", "write a condition that a turn changes", node=node.test
+                )
             before.restore()
             return
         state.at(node)

@@ -15,7 +15,9 @@ from .values import Buffer, Pointer, Value, kind_of
 
 def _facts(state: State):
     if state.facts is None:
-        raise Stop("the block of the launch is not known here", "write T.device_entry(launch=...) first")
+        raise Stop(
+            "the block of the launch is not known here", "write T.device_entry(launch=...) first"
+        )
     return state.facts
 
 
@@ -215,7 +217,15 @@ def remote_buffer(state: State, buffer: Buffer, rank: object) -> Buffer:
     if known is None and not isinstance(rank, Value):
         raise Stop(f"expected a rank in the cluster, got {kind_of(rank)}")
     name = state.memory.remote(buffer.name, buffer.mlir, rank)
-    return Buffer(name, buffer.dtype, buffer.shape, "shared_cluster", buffer.place, buffer.strides, buffer.layout)
+    return Buffer(
+        name,
+        buffer.dtype,
+        buffer.shape,
+        "shared_cluster",
+        buffer.place,
+        buffer.strides,
+        buffer.layout,
+    )
 
 
 # Text.

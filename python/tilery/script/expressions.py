@@ -139,7 +139,9 @@ def _subscript(state: State, node: ast.Subscript) -> object:
         return state.resolve(base[key])
     except (TypeError, KeyError, IndexError, ValueError) as error:
         text = error.args[0] if error.args else error
-        raise Stop(str(text) if isinstance(base, PtxNamespace) else f"{type(error).__name__}: {text}") from None
+        raise Stop(
+            str(text) if isinstance(base, PtxNamespace) else f"{type(error).__name__}: {text}"
+        ) from None
 
 
 def _element(state: State, base: Buffer | View, items: tuple, node: ast.expr) -> Value:
@@ -249,7 +251,9 @@ def _short(state: State, node: ast.expr, left: object, right: Callable, is_and: 
     state.memory.depth += 1
     try:
         value = right()
-        if not isinstance(value, (Value, bool)) or (isinstance(value, Value) and value.dtype is not BOOL):
+        if not isinstance(value, (Value, bool)) or (
+            isinstance(value, Value) and value.dtype is not BOOL
+        ):
             value = state.arithmetic.truth(value)
         value = state.arithmetic.to_value(value)
     finally:
@@ -308,7 +312,9 @@ def _if_expression(state: State, node: ast.IfExp) -> object:
     if state.builder.impure == before:
         state.builder.lines.extend(_dedent(a_lines) + _dedent(b_lines))
         return state.arithmetic.select(condition, a, b)
-    dtype = a.dtype if isinstance(a, Value) else (b.dtype if isinstance(b, Value) else literal_type(a))
+    dtype = (
+        a.dtype if isinstance(a, Value) else (b.dtype if isinstance(b, Value) else literal_type(a))
+    )
     regions = []
     for value, lines in ((a, a_lines), (b, b_lines)):
         state.builder.open()
@@ -358,7 +364,10 @@ def _comprehension(state: State, node: ast.ListComp | ast.GeneratorExp) -> list:
         if isinstance(items, Range):
             items = python_range(items)
         if not isinstance(items, (list, tuple, range, set, dict, str)):
-            raise Stop(f"expected something to loop over that is known now, got {kind_of(items)}", node=part.iter)
+            raise Stop(
+                f"expected something to loop over that is known now, got {kind_of(items)}",
+                node=part.iter,
+            )
         for item in items:
             bind(state, part.target, item)
             if all(state.arithmetic.truth(evaluate(state, test)) is True for test in part.ifs):

@@ -85,7 +85,9 @@ class Inline:
         try:
             bound = self._signature.bind(*args, **kwargs)
         except TypeError as error:
-            raise Stop(f"{self.__name__}: {error}", f"its parameters are {self._signature}") from None
+            raise Stop(
+                f"{self.__name__}: {error}", f"its parameters are {self._signature}"
+            ) from None
         if state.inline_depth >= 64:
             raise Stop(f"{self.__name__} is called in itself", "write a loop")
         bound.apply_defaults()

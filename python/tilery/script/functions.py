@@ -27,7 +27,10 @@ def _shape(shape: object) -> tuple[int, ...]:
     for item in items:
         known = static_int(item)
         if known is None:
-            raise Stop(f"expected extents that are known now, got {kind_of(item)}", "give them by T.constexpr")
+            raise Stop(
+                f"expected extents that are known now, got {kind_of(item)}",
+                "give them by T.constexpr",
+            )
         found.append(known)
     try:
         return extents(tuple(found))
@@ -37,7 +40,12 @@ def _shape(shape: object) -> tuple[int, ...]:
 
 @intrinsic("T.alloc_shared")
 def alloc_shared(
-    state: State, shape: object, dtype: object = "float32", *, layout: object = "default", align: int = -1
+    state: State,
+    shape: object,
+    dtype: object = "float32",
+    *,
+    layout: object = "default",
+    align: int = -1,
 ) -> Buffer:
     """A tensor in shared memory, row-major; `layout` may add a swizzle.
 
@@ -65,7 +73,9 @@ def alloc_local(state: State, shape: object, dtype: object = "float32", **_: obj
     if array.size > 1024:
         raise Stop(f"expected at most 1024 registers, got {array.size}", "use shared memory")
     for k in range(array.size):
-        state.locals[(array, k)] = Undefined(f"{array.name}[{k}] is read before anything is stored to it")
+        state.locals[(array, k)] = Undefined(
+            f"{array.name}[{k}] is read before anything is stored to it"
+        )
     return array
 
 
@@ -138,7 +148,9 @@ cdiv = Intrinsic("T.cdiv", ceildiv.emit, True)
 def _truncated(name: str, op: str) -> Intrinsic:
     def emit(state: State, a: object, b: object) -> object:
         arithmetic = state.arithmetic
-        x, y, dtype = arithmetic.unify(a if isinstance(b, Value) else arithmetic.to_value(a), b, "/")
+        x, y, dtype = arithmetic.unify(
+            a if isinstance(b, Value) else arithmetic.to_value(a), b, "/"
+        )
         if not dtype.is_int:
             raise Stop(f"expected integers, got {kind_of(x)}")
         suffix = "si" if dtype.kind == "i" else "ui"
@@ -210,7 +222,9 @@ MATH = {
 
 def _binary_math(name: str, op: str) -> Intrinsic:
     def emit(state: State, a: object, b: object) -> Value:
-        x, y, dtype = state.arithmetic.unify(a if isinstance(b, Value) else state.arithmetic.to_value(a), b, ",")
+        x, y, dtype = state.arithmetic.unify(
+            a if isinstance(b, Value) else state.arithmetic.to_value(a), b, ","
+        )
         if not dtype.is_float:
             raise Stop(f"expected floats, got {kind_of(x)}", "convert: T.float32(...)")
         return state.arithmetic._emit(op, x, y, dtype)
@@ -231,7 +245,9 @@ MATH |= {
 @intrinsic("T.fma")
 def fma(state: State, a: object, b: object, c: object) -> Value:
     """a * b + c, rounded once."""
-    x, y, dtype = state.arithmetic.unify(a if isinstance(b, Value) else state.arithmetic.to_value(a), b, "*")
+    x, y, dtype = state.arithmetic.unify(
+        a if isinstance(b, Value) else state.arithmetic.to_value(a), b, "*"
+    )
     z, _, whole = state.arithmetic.unify(c if isinstance(c, Value) else float(c), x, "+")
     if not dtype.is_float or whole is not dtype:
         raise Stop(f"expected floats of one type, got {kind_of(x)} and {kind_of(z)}")
@@ -253,17 +269,22 @@ class DeviceEntry(Exception):
 
 @intrinsic("T.device_entry", host=True)
 def device_entry(
-    state: State, *, launch: object = None, kernel_attrs: object = None, backend_config: object = None
+    state: State,
+    *,
+    launch: object = None,
+    kernel_attrs: object = None,
+    backend_config: object = None,
 ) -> None:
     """The rest of the function is the kernel, launched so."""
     if launch is None:
         raise Stop(
-            "T.device_entry lacks launch=", "write T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))"
+            "T.device_entry lacks launch=",
+            "write T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))",
         )
     if not isinstance(launch, LaunchConfig):
         raise Stop(f"expected launch to be a T.cuda.LaunchConfig, got {kind_of(launch)}")
     if kernel_attrs is not None and not isinstance(kernel_attrs, KernelAttributes):
-        raise Stop(f"expected kernel_attrs to be T.cuda.KernelAttributes, got {kind_of(kernel_attrs)}")
+        raise Stop(
+            f"expected kernel_attrs to be T.cuda.KernelAttributes, got {kind_of(kernel_attrs)}"
+        )
     raise DeviceEntry(launch, kernel_attrs)
-
-

@@ -40,7 +40,9 @@ class Intrinsic:
             # A call that does not fit the parameters; anything else is a mistake of ours.
             if self._fits(args, kwargs):
                 raise
-            raise Stop(f"{self.name}: {self._misfit(args, kwargs) or error}", self._usage()) from None
+            raise Stop(
+                f"{self.name}: {self._misfit(args, kwargs) or error}", self._usage()
+            ) from None
 
     def _parameters(self) -> inspect.Signature:
         if self.signature is None:

@@ -138,7 +138,9 @@ def examine(config: LaunchConfig, attributes: KernelAttributes | None) -> Kernel
     if cluster and len(cluster) > len(grid) and any(c > 1 for c in cluster[len(grid) :]):
         raise Stop("grid must be divisible by cluster in every dimension")
     _check_dropped(config)
-    return KernelFacts(block, cluster, grid, _kernel_text(block, cluster, attributes), _options(config, cluster))
+    return KernelFacts(
+        block, cluster, grid, _kernel_text(block, cluster, attributes), _options(config, cluster)
+    )
 
 
 _DROPPED = (

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .arithmetic import Arithmetic, static_int
 from .dtypes import UINT64, DType
 from .errors import Place, Stop
@@ -25,17 +27,21 @@ def row_major(shape: tuple[Extent, ...]) -> tuple[int | None, ...]:
 class Memory:
     """Emits accesses to tensors.
 
-    depth  how many run-time conditions surround the statement
+    extent  gives a size that is known at the launch
+    depth   how many run-time conditions surround the statement
     """
 
-    def __init__(self, arithmetic: Arithmetic) -> None:
+    def __init__(self, arithmetic: Arithmetic, extent: Callable[[Buffer, int], Value]) -> None:
         self.arithmetic = arithmetic
+        self.extent = extent
         self.builder = arithmetic.builder
         self.depth = 0
 
     # Allocation.
 
-    def alloc_shared(self, name: str, shape, dtype: DType, layout: SharedLayout, place: Place) -> Buffer:
+    def alloc_shared(
+        self, name: str, shape, dtype: DType, layout: SharedLayout, place: Place
+    ) -> Buffer:
         if dtype.kind == "b":
             raise Stop("a shared tensor holds numbers, got bool", "write uint8")
         if not shape or any(not isinstance(e, int) or e < 1 for e in shape):
@@ -73,7 +79,9 @@ class Memory:
 
     def claim(self, buffer: Buffer, role: str, place: Place) -> None:
         """Notes that `buffer` holds barriers, or data."""
-        if role == "barriers" and not (buffer.scope.startswith("shared") and buffer.dtype is UINT64):
+        if role == "barriers" and not (
+            buffer.scope.startswith("shared") and buffer.dtype is UINT64
+        ):
             raise Stop(
                 f"expected a barrier: an element of a shared uint64 tensor, got {kind_of(buffer)} "
                 f"of {buffer.dtype.name}",
@@ -104,7 +112,9 @@ class Memory:
             return index
         if known < 0:
             cure = f"; the last is {extent - 1}" if isinstance(extent, int) else ""
-            write = f"write {known + extent}" if isinstance(extent, int) and known + extent >= 0 else ""
+            write = (
+                f"write {known + extent}" if isinstance(extent, int) and known + extent >= 0 else ""
+            )
             raise Stop(
                 f"index {known} of axis {axis} of {buffer_name} is negative: "
                 f"indices count from 0{cure}",
@@ -134,7 +144,9 @@ class Memory:
                     f"end the range at {extent}" if reached else "",
                 )
 
-    def element(self, target: Buffer | View, indices: tuple[object, ...]) -> tuple[Buffer, tuple[Extent, ...]]:
+    def element(
+        self, target: Buffer | View, indices: tuple[object, ...]
+    ) -> tuple[Buffer, tuple[Extent, ...]]:
         """The tensor and the indices in it, of an element of it or of a view."""
         name = target.name[1:]
         if len(indices) != target.ndim:
@@ -193,7 +205,7 @@ class Memory:
         items = items + (slice(None),) * (target.ndim - len(items))
         offsets: list[Extent] = []
         shape: list[Extent] = []
-        for axis, (item, extent) in enumerate(zip(items, target.shape, strict=True)):
+        for axis, (item, extent) in enumerate(zip(items, self.sizes(target), strict=True)):
             if isinstance(item, slice):
                 start, size = self._slice(name, axis, item, extent)
             else:
@@ -204,6 +216,12 @@ class Memory:
             offsets = [self.add(a, b) for a, b in zip(target.offsets, offsets, strict=True)]
             return View(target.base, tuple(offsets), tuple(shape))
         return View(target, tuple(offsets), tuple(shape))
+
+    def sizes(self, target: Buffer | View) -> tuple[Extent, ...]:
+        """The extents, those included that the launch knows."""
+        if isinstance(target, View):
+            return target.shape
+        return tuple(self.extent(target, k) if e is None else e for k, e in enumerate(target.shape))
 
     def _slice(self, name: str, axis: int, item: slice, extent: Extent) -> tuple[Extent, Extent]:
         if item.step is not None and static_int(item.step) != 1:
@@ -236,7 +254,9 @@ class Memory:
         whole = all(o == 0 for o in target.offsets if isinstance(o, int)) and all(
             isinstance(o, int) for o in target.offsets
         )
-        if whole and all(a is b or a == b for a, b in zip(target.shape, base.shape, strict=True)):
+        if whole and all(
+            a is b or a == b for a, b in zip(target.shape, self.sizes(base), strict=True)
+        ):
             return base.name, base.mlir
         offset: int | None = 0
         for o, stride in zip(target.offsets, base.strides, strict=True):
@@ -250,7 +270,9 @@ class Memory:
         mlir = memref_type(target.shape, base.element, layout, base.space)
 
         def bounds(values: tuple[Extent, ...]) -> str:
-            return ", ".join(str(v) if isinstance(v, int) else self.arithmetic.index(v) for v in values)
+            return ", ".join(
+                str(v) if isinstance(v, int) else self.arithmetic.index(v) for v in values
+            )
 
         ones = ", ".join("1" for _ in target.shape)
         text = (
@@ -289,14 +311,18 @@ class Memory:
         """`name` in the shared memory of the block `rank` of the cluster."""
         if isinstance(rank, int):
             return self.builder.value(f"tile.mapa {name}, {rank} : {mlir}")
-        return self.builder.value(f"tile.mapa {name}, {self.arithmetic.index(rank)} : {mlir}, index")
+        return self.builder.value(
+            f"tile.mapa {name}, {self.arithmetic.index(rank)} : {mlir}, index"
+        )
 
     # Registers.
 
     def local_element(self, array: LocalArray, indices: tuple[object, ...]) -> int:
         """The number of an element of a local array: its indices are known now."""
         if len(indices) != len(array.shape):
-            raise Stop(f"{array.name} is {len(array.shape)}-dimensional, got {len(indices)} indices")
+            raise Stop(
+                f"{array.name} is {len(array.shape)}-dimensional, got {len(indices)} indices"
+            )
         position = 0
         for axis, (index, extent) in enumerate(zip(indices, array.shape, strict=True)):
             known = static_int(self.check_index(array.name, axis, index, extent))

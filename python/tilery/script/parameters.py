@@ -49,7 +49,10 @@ class Annotations:
                 self._fault("a kernel has a fixed number of parameters", extra)
         positional = arguments.posonlyargs + arguments.args
         defaults = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
-        for node, default in [*zip(positional, defaults, strict=True), *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]:
+        for node, default in [
+            *zip(positional, defaults, strict=True),
+            *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+        ]:
             self._one(node, default)
         unknown = set(self.constants) - {a.arg for a in positional + arguments.kwonlyargs}
         for name in sorted(unknown):
@@ -59,7 +62,9 @@ class Annotations:
         name = node.arg
         if node.annotation is None:
             self._fault(
-                f"parameter '{name}' has no type", node, f'write {name}: T.Tensor((8, 32), "float32")'
+                f"parameter '{name}' has no type",
+                node,
+                f'write {name}: T.Tensor((8, 32), "float32")',
             )
             return
         if name in self.constants and self.constants[name] is None:
@@ -74,13 +79,17 @@ class Annotations:
             self._constant(node, default)
         elif isinstance(found, (Tensor, TensorMap, DType)):
             if name in self.constants:
-                self._fault(f"'{name}' is an argument of the launch: specialize takes None, or T.constexpr parameters", node)
+                self._fault(
+                    f"'{name}' is an argument of the launch: specialize takes None, or T.constexpr parameters",
+                    node,
+                )
             if isinstance(found, Tensor) and found.dtype.kind == "b":
                 self._fault("a tensor of bool is not there", node.annotation, "use uint8")
             self.arguments.append(Argument(name, found, self.place(node)))
         else:
             self._fault(
-                f"expected T.Tensor, T.TensorMap or a type such as T.int32, got {found!r}", node.annotation
+                f"expected T.Tensor, T.TensorMap or a type such as T.int32, got {found!r}",
+                node.annotation,
             )
 
     def _constant(self, node: ast.arg, default: ast.expr | None) -> None:
@@ -89,7 +98,11 @@ class Annotations:
         elif default is not None:
             self.fixed[node.arg] = self._run(default)
         else:
-            self._fault(f"'{node.arg}' is a T.constexpr without a value", node, f"write .specialize({node.arg}=...)")
+            self._fault(
+                f"'{node.arg}' is a T.constexpr without a value",
+                node,
+                f"write .specialize({node.arg}=...)",
+            )
 
     def _evaluate(self, node: ast.expr) -> object:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -148,7 +161,9 @@ class Annotations:
         parts = []
         for argument in self.arguments:
             name, mlir = self._spelling(argument, state)
-            parts.append(f"{name}: {mlir}{self._attributes(argument)} loc({_alias(state, argument.place)})")
+            parts.append(
+                f"{name}: {mlir}{self._attributes(argument)} loc({_alias(state, argument.place)})"
+            )
         return ", ".join(parts)
 
     def call(self, state: State) -> str:

@@ -70,7 +70,9 @@ def _ends(lines: list[str], first: int, indent: int):
         line = lines[number]
         bare = line.lstrip()
         if bare and bare[0] not in "#)]}@" and len(line) - len(bare) <= indent:
-            if not bare.startswith(("def ", "async def ")) or _after_def(lines, first, number, indent):
+            if not bare.startswith(("def ", "async def ")) or _after_def(
+                lines, first, number, indent
+            ):
                 yield number
     yield len(lines)
 

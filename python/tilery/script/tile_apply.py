@@ -51,14 +51,23 @@ def apply(
         instruction = Opcode(instruction)
     if not isinstance(instruction, Opcode):
         raise Stop(
-            f"expected an instruction first, got {kind_of(instruction)}", 'write T.ptx["cp.async.bulk..."]'
+            f"expected an instruction first, got {kind_of(instruction)}",
+            'write T.ptx["cp.async.bulk..."]',
         )
     form = APPLY.get(instruction.text)
     if form is None:
         raise Stop(unknown(instruction.text))
     if scope != "thread":
-        raise Stop(f"not yet implemented: scope={scope!r}", "one thread issues it: put it under an if")
-    given = {"box": box, "coords": coords, "mbar": mbar, "cta_mask": cta_mask, "cache_policy": cache_policy}
+        raise Stop(
+            f"not yet implemented: scope={scope!r}", "one thread issues it: put it under an if"
+        )
+    given = {
+        "box": box,
+        "coords": coords,
+        "mbar": mbar,
+        "cta_mask": cta_mask,
+        "cache_policy": cache_policy,
+    }
     check_clauses(instruction.text, form, given)
     check_operands(instruction.text, form, operands)
     emit_apply(
@@ -114,11 +123,16 @@ def check_operands(text: str, form: Form, operands: tuple[object, ...]) -> None:
         if isinstance(operand, MapParam) and scope == "global":
             continue
         if isinstance(operand, (Value, LocalArray)) or not isinstance(operand, (Buffer, View)):
-            raise Stop(f"expected operand {k} to be a {scope} tensor, got {kind_of(operand)}", usage)
-        remote_load = scope == "shared" and operand.scope == "shared_cluster" and "::cluster" in text
+            raise Stop(
+                f"expected operand {k} to be a {scope} tensor, got {kind_of(operand)}", usage
+            )
+        remote_load = (
+            scope == "shared" and operand.scope == "shared_cluster" and "::cluster" in text
+        )
         if operand.scope != scope and not remote_load:
             raise Stop(
-                f"expected operand {k} of {text} to be in {scope} memory, got {kind_of(operand)}", usage
+                f"expected operand {k} of {text} to be in {scope} memory, got {kind_of(operand)}",
+                usage,
             )
 
 
@@ -146,7 +160,9 @@ def emit_apply(state: State, text: str, form: Form, tiles: list, **c: object) ->
         name, remote = state.memory.barrier(c["mbar"], state.place)
         words.append(f"mbar {name}{' <shared_cluster>' if remote else ''}")
     if c.get("cta_mask") is not None:
-        words.append(f"cta_mask {state.arithmetic.integer(c['cta_mask'], DTYPES['uint16'], 'cta_mask')}")
+        words.append(
+            f"cta_mask {state.arithmetic.integer(c['cta_mask'], DTYPES['uint16'], 'cta_mask')}"
+        )
     if c.get("cache_policy") is not None:
         words.append(_policy(state, c["cache_policy"]))
     if c.get("bytes") is not None:
@@ -168,24 +184,35 @@ def _extents(what: str, value: object, form: Form, least: int = 1) -> list[int]:
         wrong = items[found.index(None)]
         raise Stop(f"expected {what} to be whole numbers that are known now, got {kind_of(wrong)}")
     if form.tensor and len(found) != form.rank:
-        raise Stop(f"expected {what} to have {form.rank} entries, as a {form.rank}d copy has, got {len(found)}")
+        raise Stop(
+            f"expected {what} to have {form.rank} entries, as a {form.rank}d copy has, got {len(found)}"
+        )
     for extent in found:
         if extent < least:
             raise Stop(f"expected entries of {what} of at least {least}, got {extent}")
         if extent > 256:
-            raise Stop(f"expected entries of {what} of at most 256, got {extent}", "use coord_steps=")
+            raise Stop(
+                f"expected entries of {what} of at most 256, got {extent}", "use coord_steps="
+            )
     return found
 
 
 def _coords(state: State, value: object, form: Form) -> str:
     items = value if isinstance(value, (tuple, list)) else (value,)
     if len(items) != form.rank:
-        raise Stop(f"expected coords to have {form.rank} entries, as a {form.rank}d copy has, got {len(items)}")
+        raise Stop(
+            f"expected coords to have {form.rank} entries, as a {form.rank}d copy has, got {len(items)}"
+        )
     for item in items:
         integer = static_int(item) is not None or (isinstance(item, Value) and item.dtype.is_int)
         if not is_number(item) or not integer:
-            raise Stop(f"expected coords to be integers, got {kind_of(item)}", "convert: T.int32(...)")
-    wide = any(isinstance(i, Value) and i.const is None and (i.dtype.bits > 32 or i.dtype.kind == "u") for i in items)
+            raise Stop(
+                f"expected coords to be integers, got {kind_of(item)}", "convert: T.int32(...)"
+            )
+    wide = any(
+        isinstance(i, Value) and i.const is None and (i.dtype.bits > 32 or i.dtype.kind == "u")
+        for i in items
+    )
     names = []
     for item in items:
         known = static_int(item)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from . import cuda
+from .cuda_functions import assert_
 from .dtypes import DTYPES as _DTYPES
 from .dtypes import DType
 from .function import function, inline, jit
@@ -39,7 +40,6 @@ from .functions import (
     unroll,
     vectorized,
 )
-from .cuda_functions import assert_
 from .ptx.opcode import PtxNamespace
 from .types import Tensor, TensorMap, constexpr, handle
 

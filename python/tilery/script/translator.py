@@ -25,7 +25,9 @@ class Scope:
     outer    names of the enclosing scopes, in order
     """
 
-    def __init__(self, filename: str, line_offset: int, outer: tuple[Mapping[str, object], ...]) -> None:
+    def __init__(
+        self, filename: str, line_offset: int, outer: tuple[Mapping[str, object], ...]
+    ) -> None:
         self.filename = filename
         self.line_offset = line_offset
         self.outer = outer
@@ -68,7 +70,7 @@ class State:
         self.locations = locations
         self.builder = Builder(self.locate)
         self.arithmetic = Arithmetic(self.builder)
-        self.memory = Memory(self.arithmetic)
+        self.memory = Memory(self.arithmetic, self.extent)
         self.faults: list[Fault] = []
         self.scope: Scope | None = None
         self.node: ast.AST | None = None

@@ -22,7 +22,9 @@ def extents(shape: object) -> tuple[int | Dim, ...]:
     for item in items:
         if isinstance(item, str):
             if not item.isidentifier():
-                raise ValueError(f"expected the name of a dimension to be an identifier, got {item!r}")
+                raise ValueError(
+                    f"expected the name of a dimension to be an identifier, got {item!r}"
+                )
             result.append(Dim(item))
         elif isinstance(item, Dim):
             result.append(item)
@@ -119,7 +121,9 @@ def as_swizzle(value: object) -> str | None:
         value = f"{value}B"
     if value in SWIZZLES:
         return str(value)
-    raise ValueError(f"expected a swizzle of '32B', '64B' or '128B', or a code 0 to 3; got {value!r}")
+    raise ValueError(
+        f"expected a swizzle of '32B', '64B' or '128B', or a code 0 to 3; got {value!r}"
+    )
 
 
 def as_layout(value: object) -> SharedLayout:
@@ -130,9 +134,7 @@ def as_layout(value: object) -> SharedLayout:
         return SharedLayout()
     if isinstance(value, str):
         return SharedLayout(as_swizzle(value))
-    raise TypeError(
-        f"expected layout to be 'default' or a layout of T.cuda.layout, got {value!r}"
-    )
+    raise TypeError(f"expected layout to be 'default' or a layout of T.cuda.layout, got {value!r}")
 
 
 @dataclass(frozen=True)

@@ -43,13 +43,14 @@ Extent = int | Value
 class Buffer:
     """A tensor in global or shared memory.
 
-    strides  in elements; None where one is known only at the launch
+    shape    an extent is None where it is known only at the launch
+    strides  in elements; None likewise
     role     of a shared uint64 tensor: "barriers" or "data", once something has used it
     """
 
     name: str
     dtype: DType
-    shape: tuple[Extent, ...]
+    shape: tuple[int | None, ...]
     scope: str
     place: Place
     strides: tuple[int | None, ...]

@@ -75,7 +75,7 @@ def short_circuit(a, b, c):
         x = 1
     if b == 0 or a % b == 0:
         x += 2
-    if not (a > 0 and b > 0 or c > 0):
+    if not ((a > 0 and b > 0) or c > 0):
         x += 4
     return x
 

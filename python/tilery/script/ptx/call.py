@@ -43,7 +43,11 @@ def call_opcode(state: State, node: ast.Call, opcode: Opcode) -> object:
     if not form.result:
         return _under(state, predicate, lambda: form.emit(state, *args))
     if predicate is not None:
-        return _under(state, predicate, lambda: form.emit(state, *args)) if target is None else _no_pred()
+        return (
+            _under(state, predicate, lambda: form.emit(state, *args))
+            if target is None
+            else _no_pred()
+        )
     if form.result == "state":
         args += [None] * (len(form.operands) - len(args))
         result = form.emit(state, *args, target is not None or node is not state.discarded)
@@ -66,7 +70,9 @@ def _options(state: State, node: ast.Call, evaluate: Callable) -> dict[str, obje
     return found
 
 
-def _split(state: State, node: ast.Call, form: Instruction) -> tuple[ast.expr | None, list[ast.expr]]:
+def _split(
+    state: State, node: ast.Call, form: Instruction
+) -> tuple[ast.expr | None, list[ast.expr]]:
     """The place of the result, if the call has one, and the operands."""
     if not form.result or not node.args:
         return None, node.args
@@ -105,6 +111,4 @@ def _usage(text: str, form: Instruction | None) -> str:
         return ""
     required = list(form.operands[: len(form.operands) - form.optional])
     rest = "".join(f"[, {name}]" for name in form.operands[len(required) :])
-    return f"write T.ptx[\"{text}\"]({', '.join(required)}{rest})"
-
-
+    return f'write T.ptx["{text}"]({", ".join(required)}{rest})'

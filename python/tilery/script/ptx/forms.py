@@ -32,7 +32,9 @@ SPACES = ("", ".shared", ".shared::cta")
 REMOTE = ".shared::cluster"
 
 
-def _add(text: str, emit: Callable, operands: str = "", optional: int = 0, result: str = "") -> None:
+def _add(
+    text: str, emit: Callable, operands: str = "", optional: int = 0, result: str = ""
+) -> None:
     names = tuple(n for n in operands.replace(",", " ").split())
     FORMS[text] = Instruction(emit, names, optional, result)
 
@@ -65,7 +67,9 @@ def _count(state, value: object, what: str) -> str:
 
 
 def _init(state, pointer: object, count: object) -> None:
-    state.builder.op(f"tile.mbarrier.init {_barrier(state, pointer)}, {_count(state, count, 'the count')}")
+    state.builder.op(
+        f"tile.mbarrier.init {_barrier(state, pointer)}, {_count(state, count, 'the count')}"
+    )
 
 
 def _inval(state, pointer: object) -> None:
@@ -92,7 +96,9 @@ def _arrive(op: str, ordering: str, remote: bool, expects: bool, no_complete: bo
 def _transaction(op: str, ordering: str, remote: bool) -> Callable:
     def emit(state, pointer: object, number: object) -> None:
         barrier = _barrier(state, pointer, remote)
-        state.builder.op(f"{op}{_ordering(ordering)} {barrier}, {_count(state, number, 'the bytes')}")
+        state.builder.op(
+            f"{op}{_ordering(ordering)} {barrier}, {_count(state, number, 'the bytes')}"
+        )
 
     return emit
 
@@ -111,7 +117,10 @@ def phase_text(state, phase: object, by_parity: bool = True) -> str:
     """The phase that a wait is for, by its parity or by a state."""
     if not by_parity:
         if not isinstance(phase, Value) or phase.dtype.bits != 64:
-            raise Stop(f"expected the state of an arrival, got {kind_of(phase)}", "write .parity and 0 or 1")
+            raise Stop(
+                f"expected the state of an arrival, got {kind_of(phase)}",
+                "write .parity and 0 or 1",
+            )
         return f"state {state.arithmetic.ssa(phase)}"
     known = static_int(phase)
     if known is None and isinstance(phase, Value) and phase.dtype is BOOL:
@@ -138,9 +147,21 @@ def _barriers() -> None:
         for name in ("arrive", "arrive_drop"):
             op = f"tile.mbarrier.{name}"
             for order in releases:
-                _add(f"mbarrier.{name}{order}{space}.b64", _arrive(op, order, remote, False, False), "address, count", 1, "state")
+                _add(
+                    f"mbarrier.{name}{order}{space}.b64",
+                    _arrive(op, order, remote, False, False),
+                    "address, count",
+                    1,
+                    "state",
+                )
                 emit = _arrive(f"{op}_expect_tx", order, remote, True, False)
-                _add(f"mbarrier.{name}.expect_tx{order}{space}.b64", emit, "address, bytes", 0, "state")
+                _add(
+                    f"mbarrier.{name}.expect_tx{order}{space}.b64",
+                    emit,
+                    "address, bytes",
+                    0,
+                    "state",
+                )
             if not remote:
                 emit = _arrive(op, "", False, False, True)
                 _add(f"mbarrier.{name}.noComplete{space}.b64", emit, "address, count", 0, "state")
@@ -152,7 +173,9 @@ def _barriers() -> None:
         for name, hints in (("test_wait", 0), ("try_wait", 1)):
             op = f"tile.mbarrier.{name}"
             for parity in ("", ".parity"):
-                operands = f"address, {'parity' if parity else 'state'}" + (", time" if hints else "")
+                operands = f"address, {'parity' if parity else 'state'}" + (
+                    ", time" if hints else ""
+                )
                 emit = _poll(op, order, bool(parity))
                 _add(f"mbarrier.{name}{parity}{order}{space}.b64", emit, operands, hints, "done")
 
@@ -181,7 +204,12 @@ def _acquire_map(scope: str) -> Callable:
 
 
 def _fences() -> None:
-    for token, space in (("", ""), (".global", " <global>"), (".shared::cta", " <shared_cta>"), (".shared::cluster", " <shared_cluster>")):
+    for token, space in (
+        ("", ""),
+        (".global", " <global>"),
+        (".shared::cta", " <shared_cta>"),
+        (".shared::cluster", " <shared_cluster>"),
+    ):
         _add(f"fence.proxy.async{token}", _plain(f"tile.fence.proxy.async{space}"))
     _add("fence.proxy.alias", _plain("tile.fence.proxy.alias"))
     _add("fence.mbarrier_init.release.cluster", _plain("tile.fence.mbarrier_init"))
@@ -191,7 +219,12 @@ def _fences() -> None:
     for scope in ("cta", "cluster", "gpu", "sys"):
         name = f"fence.proxy.tensormap::generic.release.{scope}"
         _add(name, _plain(f"tile.fence.proxy.tensormap release.{scope}"))
-        _add(f"fence.proxy.tensormap::generic.acquire.{scope}", _acquire_map(scope), "address, size", 1)
+        _add(
+            f"fence.proxy.tensormap::generic.acquire.{scope}",
+            _acquire_map(scope),
+            "address, size",
+            1,
+        )
         for order in ("acq_rel", "sc"):
             _add(f"fence.{order}.{scope}", _plain(f"tile.fence {order}.{scope}"))
 

@@ -63,7 +63,11 @@ def unknown(text: str) -> str:
     """What to say of an opcode that is not there."""
     from .forms import FORMS
 
-    if any(token in text for token in LATER) or text.split(".")[0] in ("wgmma", "tcgen05", "tensormap"):
+    if any(token in text for token in LATER) or text.split(".")[0] in (
+        "wgmma",
+        "tcgen05",
+        "tensormap",
+    ):
         return f"not yet implemented: {text}"
     tokens = sorted(text.split("."))
     shuffled = [o for o in APPLY if sorted(o.split(".")) == tokens]

@@ -61,7 +61,10 @@ def _tensor(state: State, text: str, form: Form, args: list) -> None:
         raise Stop(f"{text} has {len(args)} operands too many", usage)
     box = found.type.box
     if len(box) != form.rank:
-        raise Stop(f"expected a map of rank {form.rank}, got one of {len(box)}", f"the map is {found.type.mlir}")
+        raise Stop(
+            f"expected a map of rank {form.rank}, got one of {len(box)}",
+            f"the map is {found.type.mlir}",
+        )
     tiles: list = [found]
     if form.kind != "prefetch":
         tile = _at(state, shared, None, box)
@@ -84,7 +87,9 @@ def _bulk(state: State, text: str, form: Form, args: list) -> None:
     emit_apply(state, text, form, tiles, bytes=size, **given)
 
 
-def _at(state: State, found: object, size: int | None, box: tuple[int, ...] | None) -> Buffer | View:
+def _at(
+    state: State, found: object, size: int | None, box: tuple[int, ...] | None
+) -> Buffer | View:
     """The tensor from an address on; of a tensor copy, the rows that it fills."""
     if isinstance(found, (Buffer, View)):
         return found
@@ -122,5 +127,3 @@ def _leading(pointer: Pointer) -> tuple[int, tuple]:
     while count > 0 and static_int(indices[count - 1]) == 0:
         count -= 1
     return count, indices[count:]
-
-

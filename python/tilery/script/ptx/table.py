@@ -36,7 +36,9 @@ def _tensor_forms() -> dict[str, Form]:
     for rank, tile, hint in product(range(1, 6), ("", ".tile"), ("", HINT)):
         tensor = f"cp.async.bulk.tensor.{rank}d"
         has = bool(hint)
-        found[f"{tensor}.shared::cta.global{tile}.{done}{hint}"] = Form("load", rank, True, hint=has)
+        found[f"{tensor}.shared::cta.global{tile}.{done}{hint}"] = Form(
+            "load", rank, True, hint=has
+        )
         for cast in ("", ".multicast::cluster"):
             text = f"{tensor}.shared::cluster.global{tile}.{done}{cast}{hint}"
             found[text] = Form("load", rank, True, bool(cast), has)
@@ -92,4 +94,3 @@ APPLY: dict[str, Form] = {
     "prefetch.tensormap": Form("map", 0),
     "prefetch.param.tensormap": Form("map", 0),
 }
-

@@ -20,7 +20,9 @@ def add_row(
 ):
     clusters = T.ceildiv(A.shape[0], BLOCKS * ROWS)
     T.device_entry(
-        launch=T.cuda.LaunchConfig(grid=(clusters * BLOCKS, 1024 // COLS), block=COLS, cluster=BLOCKS)
+        launch=T.cuda.LaunchConfig(
+            grid=(clusters * BLOCKS, 1024 // COLS), block=COLS, cluster=BLOCKS
+        )
     )
     parts = T.alloc_shared((BLOCKS, 1, PART), "float32", align=128)
     tile = T.alloc_shared((ROWS, COLS), "float32", align=128)

@@ -28,9 +28,7 @@ def round_trip(
     T.cuda.cta_sync()
     if thread == 0:
         T.ptx.mbarrier.arrive.expect_tx.shared.b64(full.ptr_to([0]), T.cuda.tile.tx_bytes(tile))
-        T.cuda.tile.apply(
-            LOAD, tile, A, box=(TILE, TILE), coords=(row, col), mbar=full.ptr_to([0])
-        )
+        T.cuda.tile.apply(LOAD, tile, A, box=(TILE, TILE), coords=(row, col), mbar=full.ptr_to([0]))
     T.cuda.mbarrier_wait(full.ptr_to([0]), 0)
     # Each element goes through a register and back, at its swizzled place.
     for r in range(thread // TILE, TILE, 2):
