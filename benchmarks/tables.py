@@ -103,10 +103,24 @@ def launch_cost(result: dict) -> str:
     return table(["launcher", "call, us", "bare cuLaunchKernelEx, us", "difference, us"], rows)
 
 
+def simulator(result: dict) -> str:
+    rows = []
+    for build, figures in result["builds"].items():
+        for goal, verdict in figures["goals"].items():
+            least, most = verdict.get("at_least"), verdict.get("at_most")
+            bound = f"at least {least:g}" if least is not None else f"at most {most:.4g}"
+            rows.append([goal, build, f"{verdict['value']:.3g}", bound])
+        for variant, ring in figures["ring"].items():
+            seconds = [f"{spread['median']:.3f}" for spread in ring["seconds"].values()]
+            rows.append([f"ring, {variant}, s on 1 and 2 workers", build, " and ".join(seconds), ""])
+    return table(["simulator", "build", "measured", "goal"], rows)
+
+
 TABLES = {
     "copy_bandwidth": copy_bandwidth,
     "compile_time": compile_time,
     "launch_cost": launch_cost,
+    "simulator": simulator,
     "tma_copies": tma_copies,
 }
 
