@@ -278,7 +278,7 @@ def test_no_device_entry():
 
 def test_device_code_before_device_entry():
     text = "@T.function\ndef kernel(n: T.int32):\n    T.cuda.cta_sync()\n    T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))\n"
-    with pytest.raises(KernelError, match="stands before T.device_entry"):
+    with pytest.raises(KernelError, match=r"stands before T\.device_entry"):
         translate(text)
 
 
@@ -301,7 +301,7 @@ def test_calls_outside_of_kernels():
 
 def test_missing_constexpr():
     text = "@T.jit\ndef kernel(A: T.Tensor((8,)), N: T.constexpr):\n    T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=N))\n"
-    with pytest.raises(KernelError, match="'N' is a T.constexpr without a value"):
+    with pytest.raises(KernelError, match=r"'N' is a T\.constexpr without a value"):
         translate(text).specialize()
-    with pytest.raises(KernelError, match="specialize got 'M', which is no parameter"):
+    with pytest.raises(KernelError, match=r"specialize got 'M', which is no parameter"):
         translate(text).specialize(N=32, M=1)

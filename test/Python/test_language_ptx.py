@@ -63,7 +63,7 @@ def test_tokens():
     ]  # fmt: skip
     with pytest.raises(KeyError, match=r"did you mean mbarrier\.init"):
         T.ptx["mbarrier.inlt.shared.b64"]
-    with pytest.raises(KeyError, match="expected the tokens of .* in PTX's order"):
+    with pytest.raises(KeyError, match=r"expected the tokens of .* in PTX's order"):
         T.ptx["cp.async.bulk.tensor.2d.global.tile.shared::cta.bulk_group"]
     with pytest.raises(KeyError, match="not yet implemented"):
         T.ptx[

@@ -135,14 +135,14 @@ class Memory:
                 f"the index of axis {axis} of {name} reaches {low}: indices count from 0",
                 "start the range at 0",
             )
-        if isinstance(extent, int) and low is not None:
-            if low >= extent or (reached and high is not None and high >= extent):
-                reach = high if reached else low
-                raise Stop(
-                    f"the index of axis {axis} of {name} reaches {reach}: "
-                    f"it has {extent} elements, 0 to {extent - 1}",
-                    f"end the range at {extent}" if reached else "",
-                )
+        if not isinstance(extent, int) or low is None:
+            return
+        if low >= extent or (reached and high is not None and high >= extent):
+            raise Stop(
+                f"the index of axis {axis} of {name} reaches {high if reached else low}: "
+                f"it has {extent} elements, 0 to {extent - 1}",
+                f"end the range at {extent}" if reached else "",
+            )
 
     def element(
         self, target: Buffer | View, indices: tuple[object, ...]

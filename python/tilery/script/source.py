@@ -69,14 +69,14 @@ def _ends(lines: list[str], first: int, indent: int):
     for number in range(first, len(lines)):
         line = lines[number]
         bare = line.lstrip()
-        if bare and bare[0] not in "#)]}@" and len(line) - len(bare) <= indent:
-            if not bare.startswith(("def ", "async def ")) or _after_def(
-                lines, first, number, indent
-            ):
-                yield number
+        if not bare or bare[0] in "#)]}@" or len(line) - len(bare) > indent:
+            continue
+        own = bare.startswith(("def ", "async def ")) and not _after_def(lines, first, number)
+        if not own:
+            yield number
     yield len(lines)
 
 
-def _after_def(lines: list[str], first: int, number: int, indent: int) -> bool:
+def _after_def(lines: list[str], first: int, number: int) -> bool:
     """Whether the function's own def stands before line `number`."""
     return any(lines[k].lstrip().startswith("def ") for k in range(first - 1, number))

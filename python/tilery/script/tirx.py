@@ -57,7 +57,7 @@ globals().update(_DTYPES)
 globals().update(_MATH)
 globals().update({"min": min_, "max": max_, "abs": abs_})
 
-__all__ = [
+__all__ = [  # noqa: PLE0604
     *_DTYPES,
     *_MATH,
     "Select",
