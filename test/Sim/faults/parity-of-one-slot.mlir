@@ -32,7 +32,7 @@ launch.func @wrong_parity_launch(%in: memref<8x32xf32>, %tiles: index) {
   launch.kernel @wrong_parity grid [1] (%in, %tiles) : memref<8x32xf32>, index
 }
 
-// RUN: %python %S/Inputs/find.py %s --arg tiles=4 | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: %python %S/Inputs/find.py --other-ids %s --arg tiles=4 | FileCheck %s --match-full-lines --strict-whitespace
 
 //      CHECK:parity-of-one-slot.mlir:21:7: error: expected at most 1 arrival in phase 1 of barrier full, got 1 more arrival with 0 pending [SIM08 too-many-arrivals]
 // CHECK-NEXT:  in tile.mbarrier.arrive_expect_tx of full

@@ -38,7 +38,7 @@ launch.func @forgets_phase_launch(%in: memref<8x32xf32>, %tiles: index) {
   launch.kernel @forgets_phase grid [1] (%in, %tiles) : memref<8x32xf32>, index
 }
 
-// RUN: %python %S/Inputs/find.py %s --arg tiles=2 | FileCheck %s --match-full-lines --strict-whitespace
+// RUN: %python %S/Inputs/find.py --other-ids %s --arg tiles=2 | FileCheck %s --match-full-lines --strict-whitespace
 
 //      CHECK:phase-not-carried.mlir:27:9: error: expected some thread to wait for phase 1 of barrier full[1] before the block's end, got none: the copy may land after it [SIM14 in-flight-at-exit]
 // CHECK-NEXT:  in tile.tma.load of in

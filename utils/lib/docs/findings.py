@@ -39,8 +39,8 @@ INTERNAL = "No kernel of tile IR is known to cause it, as earlier checks refuse 
 
 def split(path: Path) -> tuple[str, str, list[str]]:
     """A test's kernel, the options of tilery-run, and what is said."""
-    kernel, run, checks = path.read_text().partition("\n// RUN: %python %S/Inputs/find.py %s")
-    options = checks.split(" | ", 1)[0].strip().replace("'", "")
+    kernel, run, checks = path.read_text().partition("\n// RUN: %python %S/Inputs/find.py")
+    options = checks.split(" | ", 1)[0].partition("%s")[2].strip().replace("'", "")
     said = re.findall(r"^// *CHECK(?:-NEXT)?:(.*)$", checks, re.M)
     if not run or not said:
         raise Problem(f"{path.name}: expected one RUN line with find.py, and CHECK lines")

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Simulates a kernel with faults and prints its findings.
 
-usage: find.py KERNEL.mlir [options of tilery-run]
+usage: find.py [--other-ids] KERNEL.mlir [options of tilery-run]
 
-Fails unless every run ends with exit code 1, --json says what the text says, and
-findings do not depend on the number of workers.
+Fails unless every run ends with exit code 1, --json says what the text says, findings
+do not depend on the number of workers, and other orders find the same: with --other-ids
+something, as one cause can show in several ways.
 """
 
 import json
@@ -13,11 +14,15 @@ import sys
 from pathlib import Path
 
 
+OTHER_IDS = sys.argv[1] == "--other-ids"
+KERNEL = Path(sys.argv[1 + OTHER_IDS])
+ARGUMENTS = sys.argv[2 + OTHER_IDS :]
+
+
 def run(*options: str) -> str:
-    kernel = Path(sys.argv[1])
-    command = ["tilery-run", kernel.name, "--device=sim", *sys.argv[2:], *options]
+    command = ["tilery-run", KERNEL.name, "--device=sim", *ARGUMENTS, *options]
     answer = subprocess.run(
-        command, cwd=kernel.parent, capture_output=True, text=True, check=False, timeout=120
+        command, cwd=KERNEL.parent, capture_output=True, text=True, check=False, timeout=120
     )
     if answer.returncode != 1:
         sys.exit(f"{command}: exit code {answer.returncode}\n{answer.stdout}{answer.stderr}")
@@ -52,7 +57,7 @@ def text_of(finding: dict) -> list[str]:
 
 def main() -> None:
     # The findings begin at the first place in the file, and end before a summary.
-    name = Path(sys.argv[1]).name + ":"
+    name = KERNEL.name + ":"
     lines = run("--sim-workers=2").splitlines()
     first = next((i for i, line in enumerate(lines) if line.startswith(name)), None)
     if first is None:
@@ -67,6 +72,12 @@ def main() -> None:
         sys.exit("the JSON differs:\n" + "\n".join(told))
     if answer["simulation"]["complete"] == ("ended early" in lines[last]):
         sys.exit("text and JSON do not agree whether the launch is complete")
+    ids = {finding["id"] for finding in answer["findings"]}
+    for order in ("--order=early", "--seed=1", "--seed=2", "--seed=3"):
+        findings = json.loads(run("--json", order))["findings"]
+        others = {finding["id"] for finding in findings}
+        if not others or (others != ids and not OTHER_IDS):
+            sys.exit(f"{order} finds {sorted(others)}, not {sorted(ids)}")
 
 
 main()
