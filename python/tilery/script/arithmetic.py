@@ -76,6 +76,8 @@ class Arithmetic:
                 f"expected {article(dtype)}, got {kind_of(value)}",
                 f"convert it: T.{dtype.name}(...)",
             )
+        if not is_number(value):
+            raise Stop(f"expected {article(dtype)}, got {kind_of(value)}")
         if isinstance(value, bool) != (dtype is BOOL):
             raise Stop(f"expected {article(dtype)}, got {value!r}")
         if dtype.kind == "m":
@@ -118,6 +120,9 @@ class Arithmetic:
         """An operand that is a literal, or a value of an integer type."""
         known = static_int(value)
         if known is not None:
+            low, high = dtype.limits()
+            if not low <= known <= high:
+                raise Stop(f"expected {what} to be {low} to {high}, got {known}")
             return str(known)
         if not isinstance(value, Value) or not value.dtype.is_int:
             raise Stop(f"expected {what} to be an integer, got {kind_of(value)}")
@@ -200,6 +205,9 @@ class Arithmetic:
 
     def unify(self, a: Number, b: Number, op: str) -> tuple[Value, Value, DType]:
         """Both operands in one type: a literal takes the other's."""
+        for operand in (a, b):
+            if not is_number(operand):
+                raise Stop(f"expected numbers, got {kind_of(operand)}")
         if not isinstance(a, Value) or not isinstance(b, Value):
             value = a if isinstance(a, Value) else self.to_value(b)
             literal = b if value is a else a

@@ -130,8 +130,10 @@ shift_right = _operator("shift_right", ">>")
 @intrinsic("T.ceildiv", host=True)
 def ceildiv(state: State, a: object, b: object) -> object:
     """a / b, rounded up."""
-    if not isinstance(a, Value) and not isinstance(b, Value):
-        return -(-a // b)
+    if static_int(a) is not None and static_int(b):
+        return -(-static_int(a) // static_int(b))
+    if static_int(b) == 0:
+        raise Stop("division by zero")
     arithmetic = state.arithmetic
     x, y, dtype = arithmetic.unify(a, b, "/")
     if not dtype.is_int:

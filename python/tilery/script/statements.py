@@ -41,6 +41,10 @@ def run_body(state: State, body: list[ast.stmt]) -> None:
         except Stop as stop:
             state.record(stop, node)
             state.poison(assigned_names([node]))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # What Python says of values that no check foresaw, at the line that has them.
+            state.record(Stop(f"{type(error).__name__}: {error}"), node)
+            state.poison(assigned_names([node]))
 
 
 def _unknown(node: ast.stmt) -> tuple[str, str]:

@@ -173,3 +173,11 @@ def walk_down(a, b, c):
         for j in range(i, i - 3, -1):
             total = total * 2 + j
     return total % 99991
+
+
+def collatz_length(x):
+    turns = 0
+    while x > 1:
+        x = x // 2 if x % 2 == 0 else 3 * x + 1
+        turns += 1
+    return turns
