@@ -110,10 +110,9 @@ static void checkBarrierAtExit(Worker &worker, const MBarrier &b) {
   }
   if (b.remotePhase > b.observed &&
       !hasMetSince(worker, *b.block, b.remoteClusterPhase))
-    if (Finding *finding =
-            worker.report(cluster, known(b.remoteThread),
-                          FindingKind::RemoteAfterExit, b.remoteSite,
-                          b.initSite, buffer))
+    if (Finding *finding = worker.report(cluster, known(b.remoteThread),
+                                         FindingKind::RemoteAfterExit,
+                                         b.remoteSite, b.initSite, buffer))
       finding->text = str(
           "expected the block of rank ", b.block->rank,
           " to live until the arrival at its barrier ", worker.nameOf(b),

@@ -106,10 +106,10 @@ static Error parseFill(StringRef fill, SmallVectorImpl<StringRef> &suffixes,
                        FillSpec &spec) {
   if (fill == "poison" || fill == "arange" || fill == "zeros" ||
       fill == "ones") {
-    spec.kind = fill == "poison"  ? FillSpec::Poison
+    spec.kind = fill == "poison"   ? FillSpec::Poison
                 : fill == "arange" ? FillSpec::Arange
-                : fill == "zeros" ? FillSpec::Zeros
-                                  : FillSpec::Ones;
+                : fill == "zeros"  ? FillSpec::Zeros
+                                   : FillSpec::Ones;
     return Error::success();
   }
   if (fill == "random") {
@@ -137,10 +137,10 @@ static Error parseFill(StringRef fill, SmallVectorImpl<StringRef> &suffixes,
     spec.kind = FillSpec::File;
     return Error::success();
   }
-  return createStringError(
-      "expected arange, zeros, ones, poison, random:SEED, map:ARGUMENT, a number "
-      "or a .npy file, got '%s'",
-      fill.str().c_str());
+  return createStringError("expected arange, zeros, ones, poison, random:SEED, "
+                           "map:ARGUMENT, a number "
+                           "or a .npy file, got '%s'",
+                           fill.str().c_str());
 }
 
 Expected<FillSpec> tilery::run::parseFillSpec(StringRef text) {

@@ -130,8 +130,9 @@ int tilery::explainError(const TilerycOptions &options) {
     auto kind = static_cast<sim::FindingKind>(i);
     if (id != sim::id(kind))
       continue;
-    llvm::outs() << id << " " << sim::name(kind) << "\n  rule: "
-                 << sim::rule(kind) << "\n  cure: " << sim::cure(kind) << "\n";
+    llvm::outs() << id << " " << sim::name(kind)
+                 << "\n  rule: " << sim::rule(kind)
+                 << "\n  cure: " << sim::cure(kind) << "\n";
     return 0;
   }
   return reportError("(T01) no diagnostic '" + id.str() +

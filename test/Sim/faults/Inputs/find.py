@@ -13,7 +13,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-
 OTHER_IDS = sys.argv[1] == "--other-ids"
 KERNEL = Path(sys.argv[1 + OTHER_IDS])
 ARGUMENTS = sys.argv[2 + OTHER_IDS :]
