@@ -10,6 +10,16 @@ from .arithmetic import is_number, literal_type, static_int
 from .dtypes import INDEX, DType
 from .errors import Stop
 from .expressions import bind, evaluate, python_range
+from .jumps import (
+    ITEM,
+    counted,
+    counted_names,
+    jumps_of,
+    stop_name,
+    unless_stopped,
+    while_not_stopped,
+    without_jumps,
+)
 from .translator import MISSING, State
 from .values import POISON, LocalArray, Number, Poison, Range, Undefined, Value, kind_of
 
@@ -332,8 +342,12 @@ def for_loop(state: State, node: ast.For, run: Run) -> None:
     if node.orelse:
         raise Stop("else of a loop is not part of the language", "write it after the loop")
     items = evaluate(state, node.iter)
+    jumps = jumps_of(node.body)
     if isinstance(items, Range) and not items.unroll:
-        _serial(state, node, items, run)
+        if jumps.breaks:
+            _until_break(state, node, items, run)
+        else:
+            _serial(state, node, items, run, without_jumps(node) if jumps.continues else node.body)
         return
     if isinstance(items, Range):
         items = python_range(items)
@@ -349,14 +363,36 @@ def for_loop(state: State, node: ast.For, run: Run) -> None:
             "write range(...)",
             node=node.iter,
         )
+    stop = stop_name(node)
+    state.scope.values[stop] = False
+    body = without_jumps(node) if jumps.breaks or jumps.continues else node.body
+    turn = unless_stopped(node, body) if jumps.breaks else None
     for item in items:
-        bind(state, node.target, item)
-        run(state, node.body)
+        if turn is None:
+            bind(state, node.target, item)
+            run(state, body)
+        elif state.scope.values[stop] is not True:
+            state.scope.values[ITEM] = item
+            run(state, [turn])
         if state.faults:
             return
 
 
-def _serial(state: State, node: ast.For, loop: Range, run: Run) -> None:
+def _until_break(state: State, node: ast.For, loop: Range, run: Run) -> None:
+    """A loop at run time that a break may end, as an scf.while over its turns."""
+    if not isinstance(node.target, ast.Name):
+        raise Stop("expected one name as the counter of a range", node=node.target)
+    state.at(node.iter)
+    counter = Counter(state, loop)
+    names = counted_names(node)
+    dtype = counter.dtype
+    for name, value in zip(names, (0, counter.count(), loop.start, loop.step), strict=True):
+        state.scope.values[name] = state.arithmetic.typed(value, dtype)
+    state.scope.values[stop_name(node)] = False
+    while_loop(state, counted(node, names), run)
+
+
+def _serial(state: State, node: ast.For, loop: Range, run: Run, body: list[ast.stmt]) -> None:
     """A loop at run time, as scf.for."""
     if not isinstance(node.target, ast.Name):
         raise Stop("expected one name as the counter of a range", node=node.target)
@@ -374,7 +410,7 @@ def _serial(state: State, node: ast.For, loop: Range, run: Run) -> None:
     state.builder.open()
     try:
         state.scope.values[name] = counter.value(iteration)
-        run(state, node.body)
+        run(state, body)
         if carried.keys:
             state.at(node)
             give(state, "scf.yield", carried.last(), carried.types)
@@ -424,7 +460,7 @@ class Counter:
         if forward:
             ends = (self.start, self.stop, self.by)
         else:
-            ends = (0, self._count(), 1)
+            ends = (0, self.count(), 1)
         self.low, self.high, self.step = (
             arithmetic.ssa(arithmetic.typed(v, self.dtype)) for v in ends
         )
@@ -446,7 +482,7 @@ class Counter:
             raise Stop("not yet implemented: a range of unsigned numbers", "convert: T.int32(...)")
         return dtype
 
-    def _count(self) -> Number:
+    def count(self) -> Number:
         """Turns of the loop, as Python counts them."""
         if self.turns is not None:
             return self.turns
@@ -455,6 +491,8 @@ class Counter:
         if step is not None and step < 0:
             return a.least(0, self._ceil(a.binary("-", self.start, self.stop), -step), most=True)
         up = self._ceil(a.binary("-", self.stop, self.start), self.by)
+        if step is not None:
+            return a.least(0, up, most=True)
         down = self._ceil(a.binary("-", self.start, self.stop), a.negate(self.by))
         positive = a.binary(">", self.by, 0)
         return a.least(0, a.select(positive, up, down), most=True)
@@ -489,6 +527,12 @@ def while_loop(state: State, node: ast.While, run: Run) -> None:
     """As scf.while: the condition is computed in a region of its own."""
     if node.orelse:
         raise Stop("else of a loop is not part of the language", "write it after the loop")
+    jumps = jumps_of(node.body)
+    if jumps.breaks:
+        state.scope.values[stop_name(node)] = False
+        node = while_not_stopped(node)
+    elif jumps.continues:
+        node = ast.copy_location(ast.While(node.test, without_jumps(node), []), node)
     before = Variables(state)
     carried = Carried(state, node, set())
     carried.enter()

@@ -21,11 +21,15 @@ def _facts(state: State):
     return state.facts
 
 
-def _id(state: State, op: str, most: int | None) -> Value:
-    """An index of the hardware as an int32, of which the `index` is known, too."""
+def _id(state: State, op: str, most: int | None, exact: bool = False) -> Value:
+    """An index of the hardware as an int32, of which the `index` is known, too.
+
+    exact  some thread has the largest one, where all threads come here
+    """
     index = state.builder.value(op)
     name = state.builder.value(f"arith.index_castui {index} : index to i32")
-    return Value(name, INT32, 0, most, index=index)
+    reached = 0 if exact and state.memory.depth == 0 else None
+    return Value(name, INT32, 0, most, index=index, exact=reached)
 
 
 def _axis(axis: object) -> str:
@@ -48,7 +52,7 @@ def _along(name: str, op: str, extent=None) -> Intrinsic:
 
     def emit(state: State, axis: str = "x") -> Value:
         most = extent(state, _axis(axis)) - 1 if extent else None
-        return _id(state, f"{op} {_axis(axis)}", most)
+        return _id(state, f"{op} {_axis(axis)}", most, exact=most is not None)
 
     emit.__doc__ = f"{name} along an axis, an int32."
     return Intrinsic(f"T.cuda.{name}", emit, False)
@@ -76,15 +80,16 @@ def cluster_dim(state: State, axis: str = "x") -> int:
 @intrinsic("T.cuda.lane_id")
 def lane_id(state: State) -> Value:
     """Number of the thread in its warp, 0 to 31."""
+    most = min(_facts(state).threads, 32) - 1
     if _facts(state).block == (32,):
-        return _id(state, "gpu.thread_id x", 31)
-    return _id(state, "gpu.lane_id", 31)
+        return _id(state, "gpu.thread_id x", most, exact=True)
+    return _id(state, "gpu.lane_id", most, exact=True)
 
 
 @intrinsic("T.cuda.warp_id")
 def warp_id(state: State) -> Value:
     """Number of the warp in its block, the same in all threads of the warp."""
-    return _id(state, "tile.warp_id", max(_facts(state).threads // 32 - 1, 0))
+    return _id(state, "tile.warp_id", max(_facts(state).threads // 32 - 1, 0), exact=True)
 
 
 @intrinsic("T.cuda.warpgroup_id")

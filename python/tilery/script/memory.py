@@ -141,7 +141,7 @@ class Memory:
             raise Stop(
                 f"the index of axis {axis} of {name} reaches {high if reached else low}: "
                 f"it has {extent} elements, 0 to {extent - 1}",
-                f"end the range at {extent}" if reached else "",
+                f"end the range at {extent}, or put it under a condition" if reached else "",
             )
 
     def element(

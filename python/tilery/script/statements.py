@@ -50,11 +50,6 @@ def run_body(state: State, body: list[ast.stmt]) -> None:
 def _unknown(node: ast.stmt) -> tuple[str, str]:
     name = type(node).__name__
     cures = {
-        "Break": ("break is not part of the language", "loop with while and a condition"),
-        "Continue": (
-            "continue is not part of the language",
-            "put the rest of the body under an if",
-        ),
         "FunctionDef": (
             "a function in a kernel is not part of the language",
             "define it outside, with @T.inline",

@@ -181,3 +181,76 @@ def collatz_length(x):
         x = x // 2 if x % 2 == 0 else 3 * x + 1
         turns += 1
     return turns
+
+
+def break_out(a, b, c):
+    total = 0
+    for i in range(a, 20, 3):
+        if i > b * 2:
+            break
+        total = total * 2 + i
+    return total
+
+
+def continue_on(a, b, c):
+    total = 0
+    for i in range(8):
+        if i == a:
+            continue
+        if i == b:
+            total += 100
+            continue
+        total = total + i
+    return total
+
+
+def both_in_nested_loops(a, b, c):
+    total = 0
+    for i in range(10, -10, -1):
+        if i == c:
+            continue
+        for j in range(6):
+            if j > i:
+                break
+            if j == a:
+                continue
+            total = total + i * j
+        else_value = i
+        if total > 60:
+            break
+        total += else_value
+    return total
+
+
+def while_with_jumps(a, b, c):
+    x = a
+    turns = 0
+    while x < 100:
+        turns += 1
+        if turns > 12:
+            break
+        if x % 2 != 0:
+            x += 5
+            continue
+        x = x + b + 3
+    return x * 100 + turns
+
+
+def break_of_unrolled(a, b, c):
+    total = 0
+    for k, w in enumerate((3, 1, 4, 1, 5)):
+        if w + k > b:
+            break
+        if k == a:
+            continue
+        total = total * 10 + w
+    return total
+
+
+def break_known_now(a, b, c):
+    total = 0
+    for w in (3, 1, 4):
+        if w == 1:
+            break
+        total += w + a
+    return total
