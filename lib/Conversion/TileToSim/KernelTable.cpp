@@ -152,21 +152,22 @@ void KernelTable::addParameters(tile::KernelOp kernel,
   }
 }
 
-/// Whether some access may read what the kernel reduces into.
-static bool readsReduced(tile::KernelOp kernel, const LaunchFacts &launches) {
-  SmallVector<BlockArgument> reduced, read;
+/// Whether the kernel may read or write, in another way, what it reduces into.
+static bool accessesReduced(tile::KernelOp kernel,
+                            const LaunchFacts &launches) {
+  SmallVector<BlockArgument> reduced, accessed;
   kernel.walk([&](Operation *op) {
-    BlockArgument argument = findProvenance(getAccessed(op).global).argument;
+    Value global = getAccessed(op).global;
+    BlockArgument argument = findProvenance(global).argument;
     if (isa<tile::TmaReduceOp, tile::BulkReduceOp>(op))
       reduced.push_back(argument);
-    else if (isa<tile::TmaLoadOp, tile::BulkLoadOp>(op))
-      read.push_back(argument);
-    else if (isa<memref::LoadOp, vector::LoadOp>(op) &&
-             tile::isGlobalMemRef(op->getOperand(0).getType()))
-      read.push_back(argument);
+    else if (isa<tile::TmaLoadOp, tile::BulkLoadOp, tile::TmaStoreOp,
+                 tile::BulkStoreOp>(op) ||
+             (global && isPlainAccess(op)))
+      accessed.push_back(argument);
   });
   return llvm::any_of(reduced, [&](BlockArgument one) {
-    return llvm::any_of(read, [&](BlockArgument other) {
+    return llvm::any_of(accessed, [&](BlockArgument other) {
       return !one || !other ||
              launches.mayBeSame(one.getArgNumber(), other.getArgNumber());
     });
@@ -174,7 +175,7 @@ static bool readsReduced(tile::KernelOp kernel, const LaunchFacts &launches) {
 }
 
 void KernelTable::addFlags(tile::KernelOp kernel, const LaunchFacts &launches) {
-  if (readsReduced(kernel, launches))
+  if (accessesReduced(kernel, launches))
     flags |= TILERY_SIM_READS_REDUCED;
   if (kernel.usesGridSync())
     flags |= TILERY_SIM_GRID_SYNC;

@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s -convert-tile-to-sim | FileCheck %s
 
-// A kernel that may read what it reduces into (flag 1) runs its blocks in order. Launches
+// A kernel that may read or write what it reduces into (flag 1) runs its blocks in order. Launches
 // tell which arguments are of one tensor, and how tensors are called.
 
 // CHECK-LABEL: llvm.func @sim_apart(
@@ -41,4 +41,13 @@ launch.func @same_launch(%x: memref<64xi32>, %i: i32) {
   %a = launch.encode_map %x loaded : memref<64xi32> -> !tile.tensor_map<32xi32>
   %b = launch.encode_map %x reduced : memref<64xi32> -> !tile.tensor_map<32xi32>
   launch.kernel @same grid [1] (%a, %b, %i) : !tile.tensor_map<32xi32>, !tile.tensor_map<32xi32>, i32
+}
+
+// CHECK-LABEL: llvm.func @sim_writes(
+// CHECK-SAME: flags = 1 : i64
+tile.kernel @writes(%a: memref<64xi32>, %x: index) block [32] {
+  %tile = tile.alloc_shared at 0 : memref<64xi32, #tile.shared>
+  %one = arith.constant 1 : i32
+  memref.store %one, %a[%x] : memref<64xi32>
+  tile.bulk.reduce <add> <s32> %a, %tile bytes 256 : memref<64xi32>, memref<64xi32, #tile.shared>
 }
