@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tilery: kernels around the Tensor Memory Accelerator.
 
-    import numpy as np, tilery
-    from tilery.script import tile as T
-
-    kernel = tilery.compile(f)        # the GPU where there is one, else the simulator
-    kernel(a, b)
-    kernel.asm["ptx"]
+`compile` makes a kernel of a function of `tilery.script`, or of tile IR: for the GPU where
+there is one, else for the simulator. The kernel is called with arrays; `kernel.asm["ptx"]`
+and such show what it has become.
 """
 
 import importlib

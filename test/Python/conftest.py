@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 import tilery
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -1,8 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Commands.h"
 #include "tilery/Pipelines/Emit.h"
+#include "Commands.h"
 #include "tilery/Pipelines/LoadModule.h"
 #include "tilery/TensorMap/Targets.h"
 
@@ -72,10 +72,8 @@ int tilery::compileFile(const TilerycOptions &options) {
     if (!module)
       return 1;
     FailureOr<std::string> emitted =
-        emitStage(*module, options.emit,
-                                                getCompileOptions(options,
-                                                                  &times),
-                                                options.kernel);
+        emitStage(*module, options.emit, getCompileOptions(options, &times),
+                  options.kernel);
     if (failed(emitted))
       return 1;
     result = std::move(*emitted);

@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 # What the binary and the results depend on.
-TREES = ["include", "lib", "tools", "examples", "test/Integration/sm90"]
+TREES = ["include", "lib", "tools", "python", "examples", "test/Integration/sm90"]
 # What results that were measured with it are compared by.
 HASHED = ["include", "lib", "tools", "test/Integration/sm90"]
 BUILD_FILES = ["CMakeLists.txt", "CMakePresets.json", "cmake"]
