@@ -9,7 +9,7 @@ On a GPU, arrays lie in memory of the driver's and come in through
 import gc
 import sys
 import threading
-from ctypes import byref, c_size_t, c_uint, c_uint64, c_void_p
+from ctypes import byref, c_uint, c_uint64, c_void_p
 from pathlib import Path
 
 import numpy as np
