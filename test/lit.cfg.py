@@ -42,7 +42,7 @@ config.substitutions += [
     ("%utils", os.path.join(config.tilery_source_root, "utils")),
     # Shuffled orders of the GPU suite on the simulator, and of its large tests;
     # `lit --param sim_seeds=50 --param sim_large_seeds=50` runs more.
-    ("%sim_seeds", lit_config.params.get("sim_seeds", "8")),
+    ("%sim_seeds", lit_config.params.get("sim_seeds", "4")),
     ("%sim_large_seeds", lit_config.params.get("sim_large_seeds", "1")),
 ]
 
