@@ -20,7 +20,7 @@ class Pytest(lit.formats.FileBasedTest):
         command = [*self.command, "-p", "no:cacheprovider", test.getSourcePath()]
         try:
             out, err, status = lit.util.executeCommand(
-                command, env=test.config.environment, timeout=lit_config.maxIndividualTestTime
+                command, env=test.config.environment, timeout=lit_config.maxIndividualTestTime or 0
             )
         except lit.util.ExecuteCommandTimeoutException as timeout:
             return lit.Test.TIMEOUT, f"{timeout.out}\n{timeout.err}"

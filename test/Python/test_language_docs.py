@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""docs/python.md: its kernels are translated, and its names are those that there are."""
+"""docs/python-language.md: its kernels are translated, and its names are those that there are."""
 
 import linecache
 import re
@@ -13,7 +13,7 @@ from tilery.script import Function
 from tilery.script import tirx as T
 from tilery.script.ptx.forms import FORMS
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "python.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "python-language.md"
 TEXT = PAGE.read_text()
 BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
