@@ -102,11 +102,17 @@ def test_interruption(add_one_text, arrays):
         "  scf.for %i = %c0 to %many step %c1 {\n    tile.cta_sync\n  }\n",
     )
     kernel = tilery.compile(text, target="sim")
+    # A shell's background jobs begin with the signal ignored.
+    previous = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     start = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
-        kernel(*arrays)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            kernel(*arrays)
+    finally:
+        timer.join()
+        signal.signal(signal.SIGINT, previous)
     assert time.perf_counter() - start < 30
 
 
@@ -123,9 +129,14 @@ def test_versions(version, add_one_text, tmp_path):
         "assert b[7, 31] == 1\n"
         "print('%d.%d' % sys.version_info[:2])\n"
     )
+    package = os.path.dirname(os.path.dirname(os.path.abspath(tilery.__file__)))
     for python in candidates(version):
         answer = subprocess.run(
-            [python, str(script), add_one_text], capture_output=True, text=True, timeout=120
+            [python, str(script), add_one_text],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env={**os.environ, "PYTHONPATH": package},
         )
         if "not found" in answer.stderr and answer.returncode == 127:
             continue  # a shim without its interpreter
