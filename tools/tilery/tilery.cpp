@@ -1,7 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All tools in one library, behind one function. The tool is chosen by the name that the binary is
+// All tools in one library, behind one function. The tool is chosen by the name
 // called under (`tileryc`), or by the first argument (`tilery compile`).
 
 #include "llvm/ADT/STLExtras.h"
