@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // All tools in one library, behind one function. The tool is chosen by the name
-// called under (`tileryc`), or by the first argument (`tilery compile`).
+// that the program is called under (`tileryc`), or by its first argument
+// (`tilery compile`).
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
