@@ -112,7 +112,9 @@ def simulator(result: dict) -> str:
             rows.append([goal, build, f"{verdict['value']:.3g}", bound])
         for variant, ring in figures["ring"].items():
             seconds = [f"{spread['median']:.3f}" for spread in ring["seconds"].values()]
-            rows.append([f"ring, {variant}, s on 1 and 2 workers", build, " and ".join(seconds), ""])
+            rows.append(
+                [f"ring, {variant}, s on 1 and 2 workers", build, " and ".join(seconds), ""]
+            )
     return table(["simulator", "build", "measured", "goal"], rows)
 
 

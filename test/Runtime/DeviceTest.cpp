@@ -139,10 +139,11 @@ TEST(DeviceTest, Names) {
     Status status;
     EXPECT_EQ(Device::open(name, status), nullptr);
     EXPECT_EQ(status.code(), TILERY_BAD_ARGUMENT) << name;
-    EXPECT_EQ(status.message(),
-              std::string("expected cuda, cuda:N, sim, record or fake:SCRIPT as "
-                          "the device, got '") +
-                  name + "'");
+    EXPECT_EQ(
+        status.message(),
+        std::string("expected cuda, cuda:N, sim, record or fake:SCRIPT as "
+                    "the device, got '") +
+            name + "'");
   }
 }
 

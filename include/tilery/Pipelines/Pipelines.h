@@ -58,7 +58,8 @@ struct SimPipelineOptions : mlir::PassPipelineOptions<SimPipelineOptions> {
 void buildSimPipeline(mlir::OpPassManager &manager,
                       const SimPipelineOptions &options);
 
-/// Registers all for textual pipelines: tile-to-core, core-to-nvvm, core-to-sim.
+/// Registers all for textual pipelines: tile-to-core, core-to-nvvm,
+/// core-to-sim.
 void registerTileryPipelines();
 } // namespace tilery
 

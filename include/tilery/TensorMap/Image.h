@@ -26,8 +26,8 @@ enum class ImageStatus : int32_t {
   InvalidMap,
   /// A packed type or an atom swizzle: not measured.
   UnmeasuredMap,
-  /// An extent is over kMaxCopiedExtent (Rules.h), 2^31. The driver encodes such
-  /// a map; every copy through it faults (error 715), wherever it starts.
+  /// An extent is over kMaxCopiedExtent (Rules.h), 2^31. The driver encodes
+  /// such a map; every copy through it faults (error 715), wherever it starts.
   ExtentTooLarge,
   /// A store or reduction starts below 0. The device faults (error 715).
   NegativeCoordinate,

@@ -576,7 +576,8 @@ inline constexpr Rule kRules[] = {
      "copies work through maps of at most 2^31 elements along each dimension",
      "expected an extent of at most {b} elements (a copy through a larger map "
      "is an illegal instruction), got {v}",
-     "split the tensor into views of at most {b} elements", detail::copiedExtent},
+     "split the tensor into views of at most {b} elements",
+     detail::copiedExtent},
     {35, "interleaved box", RuleKind::Error, DecidedAt::Compile, Scope::Map,
      "with interleave the box over the element strides, rounded down, times "
      "the element size is at most 228 KiB, the channel-slice dimension "
