@@ -30,7 +30,11 @@ SCALED_BOXES = ((4, 32), (16, 64), (64, 64), (256, 96))
 
 #: Operands for launchers whose sizes are open.
 ARGUMENTS = {
+    "bulk_copy": ["--arg", "src=arange:f32[65536]"],
     "copy": ["--arg", "src=arange:f32[64x256]"],
+    "multicast": ["--arg", "in=arange:f32[64x1024]"],
+    "pipeline": ["--arg", "in=arange:f32[64x256]"],
+    "transpose": ["--arg", "in=arange:f32[256x256]"],
     "ragged_refused": ["--launch=load_only_launch", "--arg", "in=arange:f32[256x250]"],
 }
 ARGUMENTS["ragged_refused"] += ["--arg", "out=zeros:f32[256x250]"]

@@ -15,7 +15,9 @@ from pathlib import Path
 import numpy as np
 import tilery
 
-NAME, DEVICE, ROOT = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+NAME, ROOT = sys.argv[1], Path(sys.argv[3])
+#: "cuda" for "cuda:0" as well.
+DEVICE = sys.argv[2].partition(":")[0]
 EXAMPLES = ROOT / "examples"
 TARGET = "cuda" if DEVICE == "cuda" else "sim"
 
