@@ -215,6 +215,7 @@ def run(
     element: Element,
     operands: list[np.ndarray],
     result: Element | None = None,
+    observed: bool = True,
 ) -> None:
     result = result or element
     source = session.write("exact.mlir", kernel(operations, element, result, len(operands)))
@@ -227,7 +228,8 @@ def run(
         return
     results = load_bits(path, result)
     for operation, actual in zip(operations, results, strict=True):
-        session.observe(operation.name, actual)
+        if observed:
+            session.observe(operation.name, actual)
         check_operation(operation, element, operands, actual)
 
 
@@ -262,11 +264,17 @@ def convert(session: Session, source: Element, target: Element) -> None:
 def tests() -> list[Test]:
     found = []
 
-    def add(name: str, operations: list[Operation], element: Element, operands: list) -> None:
+    def add(
+        name: str,
+        operations: list[Operation],
+        element: Element,
+        operands: list,
+        observed: bool = True,
+    ) -> None:
         found.append(
             Test(
                 f"exact/{element.name}-{name}",
-                lambda session: run(session, operations, element, operands),
+                lambda session: run(session, operations, element, operands, observed=observed),
             )
         )
 
@@ -275,7 +283,13 @@ def tests() -> list[Test]:
         x, y, z = sample(element, 51)
         add("unary", FLOAT_UNARY, element, [x])
         add("binary", FLOAT_BINARY, element, [x, y])
-        add("fma", FMA, element, [x, y, z])
+        if name != "f64":
+            add("fma", FMA, element, [x, y, z])
+        else:
+            # Whose NaN a sum of doubles keeps is a matter of the order in which the assembler
+            # puts its operands, which it is free to choose after a product.
+            add("fma", FMA[:1], element, [x, y, z])
+            add("mul-add", FMA[1:], element, [x, y, z], observed=False)
         add("classes", CLASSES, element, [x, y])
     for name in ("i8", "i16", "i32", "i64"):
         element = ELEMENTS[name]
