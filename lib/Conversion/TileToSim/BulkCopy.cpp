@@ -5,6 +5,8 @@
 
 #include "Patterns.h"
 
+#include <array>
+
 using namespace mlir;
 using namespace tilery;
 
@@ -20,6 +22,15 @@ template <typename OpTy> struct BulkPattern : SimPattern<OpTy> {
     return getI32(builder, op.getLoc(), adaptor.getBytes(),
                   op.getStaticBytes());
   }
+  /// What each copy has: where it goes, where it comes from, how many bytes.
+  std::array<Value, 3> getCopy(OpBuilder &builder, OpTy op,
+                               typename OpTy::Adaptor adaptor) const {
+    Location loc = op.getLoc();
+    return {
+        getAddress(builder, loc, op.getDestination(), adaptor.getDestination()),
+        getAddress(builder, loc, op.getSource(), adaptor.getSource()),
+        getBytes(builder, op, adaptor)};
+  }
 };
 
 struct BulkLoadLowering : BulkPattern<tile::BulkLoadOp> {
@@ -27,14 +38,10 @@ struct BulkLoadLowering : BulkPattern<tile::BulkLoadOp> {
   LogicalResult
   matchAndRewrite(tile::BulkLoadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value destination = getAddress(rewriter, loc, op.getDestination(),
-                                   adaptor.getDestination());
-    Value source =
-        getAddress(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] = getCopy(rewriter, op, adaptor);
     callSim(rewriter, op, tables, "tilery_sim_bulk_load", Type(),
-            {destination, source, getBytes(rewriter, op, adaptor),
-             adaptor.getMbar(), getMask(rewriter, loc, adaptor.getCtaMask())});
+            {destination, source, bytes, adaptor.getMbar(),
+             getMask(rewriter, op.getLoc(), adaptor.getCtaMask())});
     rewriter.eraseOp(op);
     return success();
   }
@@ -45,13 +52,9 @@ struct BulkStoreLowering : BulkPattern<tile::BulkStoreOp> {
   LogicalResult
   matchAndRewrite(tile::BulkStoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value destination = getAddress(rewriter, loc, op.getDestination(),
-                                   adaptor.getDestination());
-    Value source =
-        getAddress(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] = getCopy(rewriter, op, adaptor);
     callSim(rewriter, op, tables, "tilery_sim_bulk_store", Type(),
-            {destination, source, getBytes(rewriter, op, adaptor)});
+            {destination, source, bytes});
     rewriter.eraseOp(op);
     return success();
   }
@@ -62,14 +65,9 @@ struct BulkCopyLowering : BulkPattern<tile::BulkCopyOp> {
   LogicalResult
   matchAndRewrite(tile::BulkCopyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value destination = getAddress(rewriter, loc, op.getDestination(),
-                                   adaptor.getDestination());
-    Value source =
-        getAddress(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] = getCopy(rewriter, op, adaptor);
     callSim(rewriter, op, tables, "tilery_sim_bulk_copy", Type(),
-            {destination, source, getBytes(rewriter, op, adaptor),
-             adaptor.getMbar()});
+            {destination, source, bytes, adaptor.getMbar()});
     rewriter.eraseOp(op);
     return success();
   }
@@ -85,15 +83,11 @@ struct BulkReduceLowering : BulkPattern<tile::BulkReduceOp> {
   LogicalResult
   matchAndRewrite(tile::BulkReduceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value destination = getAddress(rewriter, loc, op.getDestination(),
-                                   adaptor.getDestination());
-    Value source =
-        getAddress(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] = getCopy(rewriter, op, adaptor);
     callSim(rewriter, op, tables, "tilery_sim_bulk_reduce", Type(),
-            {createReduceKind(rewriter, loc, op.getKind().getValue()),
-             createReduceType(rewriter, loc, op.getType().getValue()),
-             destination, source, getBytes(rewriter, op, adaptor)});
+            {createReduceKind(rewriter, op.getLoc(), op.getKind().getValue()),
+             createReduceType(rewriter, op.getLoc(), op.getType().getValue()),
+             destination, source, bytes});
     rewriter.eraseOp(op);
     return success();
   }
@@ -104,16 +98,11 @@ struct BulkReduceSharedLowering : BulkPattern<tile::BulkReduceSharedOp> {
   LogicalResult
   matchAndRewrite(tile::BulkReduceSharedOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value destination = getAddress(rewriter, loc, op.getDestination(),
-                                   adaptor.getDestination());
-    Value source =
-        getAddress(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] = getCopy(rewriter, op, adaptor);
     callSim(rewriter, op, tables, "tilery_sim_bulk_reduce_shared", Type(),
-            {createReduceKind(rewriter, loc, op.getKind().getValue()),
-             createReduceType(rewriter, loc, op.getType().getValue()),
-             destination, source, getBytes(rewriter, op, adaptor),
-             adaptor.getMbar()});
+            {createReduceKind(rewriter, op.getLoc(), op.getKind().getValue()),
+             createReduceType(rewriter, op.getLoc(), op.getType().getValue()),
+             destination, source, bytes, adaptor.getMbar()});
     rewriter.eraseOp(op);
     return success();
   }
