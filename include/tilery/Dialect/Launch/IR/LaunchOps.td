@@ -72,6 +72,8 @@ def Launch_FuncOp : Launch_Op<"func", [
     OptionalAttr<DictArrayAttr>:$arg_attrs,
     OptionalAttr<DictArrayAttr>:$res_attrs);
   let regions = (region SizedRegion<1>:$body);
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, Tile_NamedTypes:$arguments,
+                                 CArg<Tile_BodyBuilder, "nullptr">:$body)>];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -177,6 +179,9 @@ def Launch_KernelOp : Launch_Op<"kernel", [
                           $hit, $miss, $window_bytes)
     ` ` `(` $args `)` attr-dict (`:` qualified(type($args))^)?
   }];
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$kernel,
+                                 "::llvm::ArrayRef<::mlir::OpFoldResult>":$grid,
+                                 "::mlir::ValueRange":$args)>];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// The window's numbers, defaults applied.

@@ -25,6 +25,17 @@ mlir::ParseResult parseOobFillOption(mlir::OpAsmParser &parser,
 void printOobFillOption(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                         OobFillAttr attr);
 
+/// What the builders of functions without results have in common: name,
+/// arguments by name and type, and a body without terminator, which 'body'
+/// writes where there is one.
+void buildFunction(
+    mlir::OpBuilder &builder, mlir::OperationState &result,
+    llvm::StringRef name,
+    llvm::ArrayRef<std::pair<llvm::StringRef, mlir::Type>> arguments,
+    llvm::function_ref<void(mlir::OpBuilder &, mlir::Location,
+                            mlir::ValueRange)>
+        body);
+
 /// '@name(%a: type {attrs}, ...)' of a function without results. Every argument
 /// gets its SSA name as the attribute tile.name, unless it has one: MLIR itself
 /// forgets SSA names.

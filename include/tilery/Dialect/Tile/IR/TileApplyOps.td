@@ -140,6 +140,12 @@ def Tile_ApplyOp : Tile_Op<"apply", [AttrSizedOperandSegments, Tile_TransferEffe
     (`allow_edge_spill` $allow_edge_spill^)?
     attr-dict `:` qualified(type($tiles))
   }];
+  // The clauses that most copies have; a text that is no opcode is reported at the
+  // location.
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$opcode, "::mlir::ValueRange":$tiles,
+                                 "::llvm::ArrayRef<int64_t>":$box,
+                                 "::llvm::ArrayRef<::mlir::OpFoldResult>":$coords,
+                                 CArg<"::mlir::Value", "{}">:$mbar)>];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// The coordinate of dimension 'dim' (outer to inner), as value or constant.

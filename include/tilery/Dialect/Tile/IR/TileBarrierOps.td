@@ -74,6 +74,9 @@ def Tile_MBarrierInitOp : Tile_MBarrierFormOp<"init", [Tile_BarrierEffects]> {
     custom<Barrier>($barrier, type($barrier)) `,`
     custom<IntOrValue>($count, $static_count) attr-dict
   }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$barrier, "int32_t":$count), [{
+    build($_builder, $_state, barrier, {}, $_builder.getI32IntegerAttr(count));
+  }]>];
   let hasVerifier = 1;
   let hasFolder = 1;
 }
@@ -213,6 +216,13 @@ class Tile_MBarrierArriveTxOp<string mnemonic> : Tile_MBarrierTxOp<mnemonic> {
     `` custom<Ordering>($semantics, $scope) custom<Barrier>($barrier, type($barrier))
     `,` custom<IntOrValue>($bytes, $static_bytes) attr-dict (`->` type($state)^)?
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$barrier, "int32_t":$bytes), [{
+      build($_builder, $_state, ::mlir::Type(), barrier, {}, $_builder.getI32IntegerAttr(bytes), {}, {});
+    }]>,
+    OpBuilder<(ins "::mlir::Value":$barrier, "::mlir::Value":$bytes), [{
+      build($_builder, $_state, ::mlir::Type(), barrier, bytes, {}, {}, {});
+    }]>];
 }
 
 def Tile_MBarrierArriveExpectTxOp : Tile_MBarrierArriveTxOp<"arrive_expect_tx"> {
@@ -399,6 +409,13 @@ def Tile_MBarrierWaitOp : Tile_MBarrierPhaseOp<"wait"> {
     }
     ```
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$barrier, "int32_t":$parity), [{
+      build($_builder, $_state, barrier, {}, $_builder.getI32IntegerAttr(parity), {}, {}, {}, {}, {});
+    }]>,
+    OpBuilder<(ins "::mlir::Value":$barrier, "::mlir::Value":$parity), [{
+      build($_builder, $_state, barrier, parity, {}, {}, {}, {}, {}, {});
+    }]>];
 }
 
 // An op that says whether a phase is complete.

@@ -57,6 +57,9 @@ def Tile_KernelOp : Tile_Op<"kernel", [
     OptionalAttr<DictArrayAttr>:$arg_attrs,
     OptionalAttr<DictArrayAttr>:$res_attrs);
   let regions = (region SizedRegion<1>:$body);
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, Tile_NamedTypes:$arguments,
+                                 "::llvm::ArrayRef<int32_t>":$block,
+                                 CArg<Tile_BodyBuilder, "nullptr">:$body)>];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -128,6 +131,9 @@ def Tile_AllocSharedOp : Tile_Op<"alloc_shared", [
   let assemblyFormat = [{
     `` custom<ResultName>($name) (`at` $offset^)? attr-dict `:` qualified(type($buffer))
   }];
+  let builders = [OpBuilder<(ins "::mlir::MemRefType":$type, "::llvm::StringRef":$name), [{
+    build($_builder, $_state, type, $_builder.getStringAttr(name), {});
+  }]>];
   let hasVerifier = 1;
 }
 

@@ -16,6 +16,12 @@ include "mlir/Interfaces/ViewLikeInterface.td"
 class Tile_Op<string mnemonic, list<Trait> traits = []>
     : Op<Tile_Dialect, mnemonic, traits>;
 
+// Parameters of the builders of functions: arguments by name and type, and what
+// writes the body.
+defvar Tile_NamedTypes = "::llvm::ArrayRef<std::pair<::llvm::StringRef, ::mlir::Type>>";
+defvar Tile_BodyBuilder
+    = "::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>";
+
 // An op that becomes one PTX form of the target table (TensorMap/Forms.h).
 class Tile_FormOp<string mnemonic, string form, list<Trait> traits = []>
     : Tile_Op<mnemonic, !listconcat(traits,
