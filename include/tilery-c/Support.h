@@ -7,7 +7,7 @@
 #ifndef TILERY_C_SUPPORT_H
 #define TILERY_C_SUPPORT_H
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 #ifdef __cplusplus
 #define TILERY_C_EXPORT extern "C" __attribute__((visibility("default")))

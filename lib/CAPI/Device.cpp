@@ -3,6 +3,8 @@
 
 #include "Program.h"
 
+#include "tilery/Runtime/MachineDriver.h"
+
 #include <cstring>
 
 using namespace tilery;

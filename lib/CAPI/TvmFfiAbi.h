@@ -8,7 +8,7 @@
 #ifndef TILERY_LIB_CAPI_TVMFFIABI_H
 #define TILERY_LIB_CAPI_TVMFFIABI_H
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 namespace tilery {
 namespace tvmffi {

@@ -3,9 +3,11 @@
 
 #include "tilery/Runtime/Device.h"
 
-#include "Context.h"
-#include "Tensor.h"
+#include "../Launcher/Context.h"
+#include "../Launcher/Tensor.h"
+#include "Collector.h"
 #include "tilery/Runtime/FakeDriver.h"
+#include "tilery/Runtime/MachineDriver.h"
 
 #include <algorithm>
 #include <cstring>
@@ -14,25 +16,6 @@ namespace tilery {
 namespace runtime {
 
 namespace {
-
-/// The text and status of functions that report into a call.
-class Collector {
-public:
-  Collector() {
-    tilery_rt_init_call(&call);
-    call.error = text;
-    call.errorSize = sizeof(text);
-    text[0] = '\0';
-  }
-  Report report{call};
-  Status status() const {
-    return Status(static_cast<TileryStatus>(call.status), text);
-  }
-
-private:
-  TileryCall call;
-  char text[1024];
-};
 
 bool startsWith(const std::string &text, const char *prefix) {
   return text.compare(0, std::strlen(prefix), prefix) == 0;
@@ -166,9 +149,10 @@ Status Device::checkTarget(const std::string &target, bool isCubin) {
                                    : 0;
   const ContextInfo *primary =
       table->contexts().primary(*table, info.ordinal, collector.report);
+  TileryImage image = {nullptr,     0,           target.c_str(),
+                       number / 10, number % 10, flags};
   if (!primary ||
-      !runtime::checkTarget(target.c_str(), number / 10, number % 10, flags,
-                            isCubin, primary->device, collector.report))
+      !runtime::checkTarget(image, isCubin, primary->device, collector.report))
     return collector.status();
   return Status();
 }

@@ -4,6 +4,7 @@
 #include "tilery/Runtime/FakeDriver.h"
 
 #include "RecordCall.h"
+#include "tilery/Runtime/MachineDriver.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,7 +3,7 @@
 
 #include "tilery/Runtime/Symbols.h"
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 namespace tilery {
 namespace runtime {
@@ -28,6 +28,7 @@ SymbolList launcherSymbols() {
       TILERY_SYMBOL(tilery_rt_encode_view),
       TILERY_SYMBOL(tilery_rt_launch),
       TILERY_SYMBOL(tilery_rt_end),
+      TILERY_SYMBOL(tilery_rt_call),
       TILERY_SYMBOL(tilery_rt_init_call),
       TILERY_SYMBOL(tilery_rt_release_kernel),
       TILERY_SYMBOL(tilery_rt_status_text),

@@ -5,6 +5,7 @@
 
 #include "tilery/Runtime/Device.h"
 #include "tilery/Runtime/FakeDriver.h"
+#include "tilery/Runtime/MachineDriver.h"
 #include "tilery/Runtime/Symbols.h"
 
 #include <gtest/gtest.h>
@@ -72,8 +73,8 @@ TEST(DriverTest, LauncherSymbolsAreDistinct) {
     names.insert(symbol.name);
     addresses.insert(symbol.address);
   }
-  EXPECT_EQ(names.size(), 17u);
-  EXPECT_EQ(addresses.size(), 17u);
+  EXPECT_EQ(names.size(), 18u);
+  EXPECT_EQ(addresses.size(), 18u);
   EXPECT_TRUE(names.count("tilery_rt_encode_map"));
 }
 

@@ -3,7 +3,7 @@
 
 // What a launch does, as the recorder writes it down.
 
-#include "AddOneLauncher.h"
+#include "../Launcher/AddOneLauncher.h"
 #include "tilery/Runtime/Device.h"
 
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 
 #include "Factors.h"
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 #include "tilery/TensorMap/Reduce.h"
 
 #include <vector>

@@ -9,6 +9,7 @@
 
 #include "tilery/Runtime/Record.h"
 #include "tilery/Runtime/SimDriver.h"
+#include "tilery/Runtime/Status.h"
 
 #include <functional>
 

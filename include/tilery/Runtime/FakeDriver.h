@@ -8,6 +8,7 @@
 #define TILERY_RUNTIME_FAKEDRIVER_H
 
 #include "tilery/Runtime/Record.h"
+#include "tilery/Runtime/Status.h"
 
 namespace tilery {
 namespace runtime {

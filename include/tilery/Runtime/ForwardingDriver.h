@@ -4,7 +4,7 @@
 #ifndef TILERY_RUNTIME_FORWARDINGDRIVER_H
 #define TILERY_RUNTIME_FORWARDINGDRIVER_H
 
-#include "tilery/Runtime/Driver.h"
+#include "tilery/Launcher/Driver.h"
 
 namespace tilery {
 namespace runtime {
@@ -18,7 +18,7 @@ public:
 
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
   cu::Result method params override { return driver.method args; }
-#include "tilery/Runtime/Driver.def"
+#include "tilery/Launcher/Driver.def"
 
   void describeKernel(cu::Function function,
                       const TileryKernelSpec &kernel) override {

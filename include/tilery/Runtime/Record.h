@@ -8,11 +8,12 @@
 #ifndef TILERY_RUNTIME_RECORD_H
 #define TILERY_RUNTIME_RECORD_H
 
-#include "tilery/Runtime/Driver.h"
+#include "tilery/Launcher/Driver.h"
 
 #include <functional>
 #include <map>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -61,7 +62,7 @@ public:
 
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
   cu::Result method params override;
-#include "tilery/Runtime/Driver.def"
+#include "tilery/Launcher/Driver.def"
 
   void describeKernel(cu::Function function,
                       const TileryKernelSpec &kernel) override;

@@ -4,7 +4,7 @@
 #ifndef TILERY_RUNTIME_STATUS_H
 #define TILERY_RUNTIME_STATUS_H
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 #include <string>
 #include <utility>

@@ -115,7 +115,7 @@ typedef struct TilerySimBuffer {
   uint32_t flags; ///< TILERY_SIM_BARRIERS, TILERY_SIM_DYNAMIC
 } TilerySimBuffer;
 
-/// TilerySimParam::kind: the values of TILERY_PARAM_* in Runtime/Abi.h.
+/// TilerySimParam::kind: the values of TILERY_PARAM_* in Launcher/Abi.h.
 enum {
   TILERY_SIM_PARAM_MAP = 0,
   TILERY_SIM_PARAM_POINTER = 1,

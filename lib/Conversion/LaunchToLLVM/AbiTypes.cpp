@@ -3,7 +3,7 @@
 
 #include "tilery/Conversion/LaunchToLLVM/AbiTypes.h"
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -43,11 +43,12 @@ AbiTypes::AbiTypes(MLIRContext *context)
   operand = record({/*arg=*/i32, /*flags=*/i32, /*view=*/i32});
   param = record({/*kind=*/i32, /*size=*/i32});
   kernelCache = record({pointer});
-  kernelSpec = record({/*name=*/pointer, /*image=*/pointer, size,
-                       /*target=*/pointer, /*major=*/i32, /*minor=*/i32,
-                       /*targetFlags=*/i32, /*block=*/array(i32, 3),
-                       /*staticShared=*/i32, /*numOperands=*/i32,
-                       /*numParams=*/i32, /*operands=*/pointer,
+  image = record({/*data=*/pointer, size, /*target=*/pointer, /*major=*/i32,
+                  /*minor=*/i32, /*targetFlags=*/i32});
+  kernelSpec = record({/*name=*/pointer, /*block=*/array(i32, 3),
+                       /*staticShared=*/i32, /*numImages=*/i32,
+                       /*numOperands=*/i32, /*numParams=*/i32,
+                       /*images=*/pointer, /*operands=*/pointer,
                        /*params=*/pointer, /*cache=*/pointer});
 
   launchOptions = record(

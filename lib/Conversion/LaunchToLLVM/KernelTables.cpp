@@ -3,7 +3,7 @@
 
 #include "KernelTables.h"
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 #include "tilery/TensorMap/Targets.h"
 
 using namespace mlir;
@@ -38,22 +38,25 @@ SmallVector<Value> tilery::launch::collectViews(KernelOp launch) {
 FailureOr<KernelTables>
 KernelTables::create(BinaryOp binary, const AbiTypes &abi, Tables &tables) {
   KernelTables result(binary, abi, tables);
-  StringRef name = binary.getTarget();
-  const tensormap::Target *target = tensormap::findTarget(name);
-  if (!target)
-    return binary.emitOpError()
-           << "(V18) " << tensormap::unknownTargetMessage(name);
-  result.major = target->computeCapability / 10;
-  result.minor = target->computeCapability % 10;
-  if (target->isChipSpecific())
-    result.targetFlags = TILERY_TARGET_ARCH_SPECIFIC;
-  else if (target->isFamilySpecific())
-    result.targetFlags = TILERY_TARGET_FAMILY;
-
   std::string prefix = binary.getSymName().str();
+  SmallVector<Constant> images;
+  for (auto image : binary.getImages().getAsRange<ImageAttr>()) {
+    StringRef name = image.getTarget();
+    const tensormap::Target *target = tensormap::findTarget(name);
+    if (!target)
+      return binary.emitOpError()
+             << "(V18) " << tensormap::unknownTargetMessage(name);
+    int64_t flags = target->isChipSpecific()     ? TILERY_TARGET_ARCH_SPECIFIC
+                    : target->isFamilySpecific() ? TILERY_TARGET_FAMILY
+                                                 : 0;
+    images.push_back({tables.bytes(image.getData(), prefix + ".image"),
+                      static_cast<int64_t>(image.getData().size()),
+                      tables.text(name), target->computeCapability / 10,
+                      target->computeCapability % 10, flags});
+  }
+  result.numImages = static_cast<int64_t>(images.size());
+  result.images = tables.array(abi.image, images, prefix + ".images");
   result.name = tables.text(binary.getSymName());
-  result.image = tables.bytes(binary.getImage(), prefix + ".image");
-  result.target = tables.text(name);
   result.cache = tables.variable(abi.kernelCache, prefix + ".cache");
 
   result.parameters =
@@ -149,16 +152,12 @@ LLVM::GlobalOp KernelTables::makeSpec(KernelOp launch, ArrayRef<Value> views) {
   int64_t block[3] = {1, 1, 1};
   llvm::copy(binary.getBlock(), block);
   Constant spec{name,
-                image,
-                static_cast<int64_t>(binary.getImage().size()),
-                target,
-                major,
-                minor,
-                targetFlags,
                 Constant{block[0], block[1], block[2]},
                 binary.getStaticBytes(),
+                numImages,
                 static_cast<int64_t>(operands.size()),
                 static_cast<int64_t>(parameters.size()),
+                images,
                 tables->array(abi->operand, operands, prefix + ".operands"),
                 params,
                 cache};

@@ -46,9 +46,9 @@ private:
   BinaryOp binary;
   const AbiTypes *abi;
   Tables *tables;
-  int64_t major = 0, minor = 0, targetFlags = 0;
+  int64_t numImages = 0;
   llvm::SmallVector<tile::KernelParameter> parameters;
-  mlir::LLVM::GlobalOp name, image, target, params, cache, firstSpec;
+  mlir::LLVM::GlobalOp name, images, params, cache, firstSpec;
 };
 
 /// The distinct views of which the maps of a launch are made, in the order of

@@ -5,7 +5,7 @@
 // out from Abi.h.
 
 #include "tilery/Conversion/LaunchToLLVM/AbiTypes.h"
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Target/LLVMIR/TypeToLLVM.h"
@@ -101,11 +101,14 @@ TEST_F(AbiTypesTest, MapSpec) {
 
 TEST_F(AbiTypesTest, KernelSpec) {
   using T = TileryKernelSpec;
+  expectLayout(abi->image, sizeof(TileryImage),
+               {AT(TileryImage, data), AT(TileryImage, size),
+                AT(TileryImage, target), AT(TileryImage, major),
+                AT(TileryImage, minor), AT(TileryImage, targetFlags)});
   expectLayout(abi->kernelSpec, sizeof(T),
-               {AT(T, name), AT(T, image), AT(T, imageSize), AT(T, target),
-                AT(T, major), AT(T, minor), AT(T, targetFlags), AT(T, block),
-                AT(T, staticShared), AT(T, numOperands), AT(T, numParams),
-                AT(T, operands), AT(T, params), AT(T, cache)});
+               {AT(T, name), AT(T, block), AT(T, staticShared),
+                AT(T, numImages), AT(T, numOperands), AT(T, numParams),
+                AT(T, images), AT(T, operands), AT(T, params), AT(T, cache)});
   expectLayout(abi->operand, sizeof(TileryOperand),
                {AT(TileryOperand, arg), AT(TileryOperand, flags),
                 AT(TileryOperand, view)});

@@ -4,7 +4,7 @@
 // What a launcher costs. The bounds are ten times the measured values, for busy
 // machines; the test's properties hold the values.
 
-#include "../../Runtime/NullDriver.h"
+#include "../../Launcher/NullDriver.h"
 #include "LauncherTest.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ using namespace tilery::runtime;
 namespace {
 constexpr llvm::StringLiteral launcherText = R"mlir(
   launch.binary @k(!tile.tensor_map<8x32xf32>, !tile.tensor_map<8x32xf32>)
-    target "sm_90a" block [32] shared 1152 image "ptx\00"
+    block [32] shared 1152 images [#launch.image<"sm_90a", "ptx\00">]
   launch.func @f(%A: memref<8x32xf32>, %B: memref<8x32xf32>) {
     launch.check_tensor %A : memref<8x32xf32>
     launch.check_tensor %B : memref<8x32xf32>

@@ -66,11 +66,11 @@ def rule_list(rules: list[dict]) -> str:
 
 def statuses() -> str:
     """From the comments of the enumeration and the texts of the runtime."""
-    enum = (ROOT / "include/tilery/Runtime/Abi.h").read_text()
+    enum = (ROOT / "include/tilery/Launcher/Abi.h").read_text()
     enum = enum.split("typedef enum TileryStatus {", 1)[1].split("}", 1)[0]
     words = dict(
         re.findall(
-            r'case (TILERY_\w+):\s*return "([^"]*)"', (ROOT / "lib/Runtime/Call.cpp").read_text()
+            r'case (TILERY_\w+):\s*return "([^"]*)"', (ROOT / "lib/Launcher/Call.cpp").read_text()
         )
     )
     text = (

@@ -1,7 +1,7 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The structs of tilery/Runtime/Abi.h as types of the LLVM dialect. This is the
+// The structs of tilery/Launcher/Abi.h as types of the LLVM dialect. This is the
 // only place of the compiler that knows their layout; AbiTypesTest compares it
 // with the C compiler's.
 
@@ -58,6 +58,7 @@ struct AbiTypes {
   mlir::LLVM::LLVMStructType operand;
   mlir::LLVM::LLVMStructType param;
   mlir::LLVM::LLVMStructType kernelCache;
+  mlir::LLVM::LLVMStructType image;
   mlir::LLVM::LLVMStructType kernelSpec;
 
   // A call.

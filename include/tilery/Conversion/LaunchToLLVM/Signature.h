@@ -7,7 +7,7 @@
 #define TILERY_CONVERSION_LAUNCHTOLLVM_SIGNATURE_H
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 namespace tilery {
 namespace launch {

@@ -6,7 +6,7 @@
 #ifndef TILERY_TARGET_JIT_JITLAUNCHER_H
 #define TILERY_TARGET_JIT_JITLAUNCHER_H
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringMap.h"

@@ -1,8 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef TILERY_LIB_RUNTIME_KERNEL_H
-#define TILERY_LIB_RUNTIME_KERNEL_H
+#ifndef TILERY_LIB_LAUNCHER_KERNEL_H
+#define TILERY_LIB_LAUNCHER_KERNEL_H
 
 #include "Context.h"
 
@@ -69,4 +69,4 @@ int ptxVersionOfDriver(int driverVersion);
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_LIB_RUNTIME_KERNEL_H
+#endif // TILERY_LIB_LAUNCHER_KERNEL_H

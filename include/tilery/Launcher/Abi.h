@@ -28,8 +28,8 @@
 // except that check_*, take_view and encode_* go on collecting faults of their
 // own kind: a launcher needs no branch but the one after `checked`.
 
-#ifndef TILERY_RUNTIME_ABI_H
-#define TILERY_RUNTIME_ABI_H
+#ifndef TILERY_LAUNCHER_ABI_H
+#define TILERY_LAUNCHER_ABI_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,7 +42,7 @@ extern "C" {
 // NOLINTBEGIN(readability-identifier-naming)
 
 /// Raised with every change of a struct or of a meaning below.
-#define TILERY_ABI_VERSION 2
+#define TILERY_ABI_VERSION 3
 
 /// Most dimensions of a TensorMap (CUDA driver API, cuTensorMapEncodeTiled).
 #define TILERY_MAX_MAP_RANK 5
@@ -277,7 +277,7 @@ typedef struct TileryParam {
   int32_t size; ///< bytes
 } TileryParam;
 
-/// TileryKernelSpec::targetFlags
+/// TileryImage::targetFlags
 enum {
   /// "sm_90a": runs on that compute capability alone.
   TILERY_TARGET_ARCH_SPECIFIC = 1,
@@ -291,18 +291,26 @@ typedef struct TileryKernelCache {
   void *head;
 } TileryKernelCache;
 
-/// A compiled kernel.
-typedef struct TileryKernelSpec {
-  const char *name;     ///< the device entry
-  const void *image;    ///< cubin, or PTX text that ends with a NUL byte
-  size_t imageSize;     ///< bytes, the NUL included
+/// A kernel's code for one target.
+typedef struct TileryImage {
+  const void *data;     ///< cubin, or PTX text that ends with a NUL byte
+  size_t size;          ///< bytes, the NUL included
   const char *target;   ///< "sm_90a"
   int32_t major, minor; ///< 9, 0
   uint32_t targetFlags; ///< TILERY_TARGET_*
+} TileryImage;
+
+/// A compiled kernel.
+typedef struct TileryKernelSpec {
+  const char *name; ///< the device entry
   uint32_t block[3];
   uint32_t staticShared; ///< bytes that the entry declares
+  int32_t numImages;
   int32_t numOperands;
   int32_t numParams;
+  /// A device gets the cubin of the highest target that it runs, else the PTX
+  /// of the highest one.
+  const TileryImage *images;
   const TileryOperand *operands;
   const TileryParam *params;
   TileryKernelCache *cache;
@@ -476,8 +484,14 @@ int32_t tilery_rt_launch(TileryCall *call, const TileryKernelSpec *kernel,
 int32_t tilery_rt_end(TileryCall *call);
 
 //===----------------------------------------------------------------------===//
-// What the owners of launchers call
+// What the callers and owners of launchers call
 //===----------------------------------------------------------------------===//
+
+/// Runs a launcher on the machine's driver. `kinds` as in TileryCall. `message`
+/// gets the text of a failure, or an empty one; it may be null.
+int32_t tilery_rt_call(TileryLauncher launcher, const TileryValue *args,
+                       const uint8_t *kinds, int32_t numArgs, void *stream,
+                       char *message, size_t capacity);
 
 /// Zeroes `call` and sets its version.
 void tilery_rt_init_call(TileryCall *call);
@@ -495,4 +509,4 @@ const char *tilery_rt_status_text(int32_t status);
 } // extern "C"
 #endif
 
-#endif // TILERY_RUNTIME_ABI_H
+#endif // TILERY_LAUNCHER_ABI_H

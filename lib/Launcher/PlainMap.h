@@ -1,8 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef TILERY_LIB_RUNTIME_PLAINMAP_H
-#define TILERY_LIB_RUNTIME_PLAINMAP_H
+#ifndef TILERY_LIB_LAUNCHER_PLAINMAP_H
+#define TILERY_LIB_LAUNCHER_PLAINMAP_H
 
 #include "Tensor.h"
 
@@ -96,4 +96,4 @@ inline bool describePlainMap(const TileryTensor &tensor,
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_LIB_RUNTIME_PLAINMAP_H
+#endif // TILERY_LIB_LAUNCHER_PLAINMAP_H

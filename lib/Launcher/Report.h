@@ -1,10 +1,10 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef TILERY_LIB_RUNTIME_REPORT_H
-#define TILERY_LIB_RUNTIME_REPORT_H
+#ifndef TILERY_LIB_LAUNCHER_REPORT_H
+#define TILERY_LIB_LAUNCHER_REPORT_H
 
-#include "tilery/Runtime/Driver.h"
+#include "tilery/Launcher/Driver.h"
 
 #include <cstdarg>
 
@@ -54,7 +54,7 @@ private:
   TileryCall &call;
 };
 
-/// The text of describeResult, without allocation.
+/// "CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered"
 struct ResultText {
   ResultText(Driver &driver, cu::Result result);
   char text[256];
@@ -63,4 +63,4 @@ struct ResultText {
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_LIB_RUNTIME_REPORT_H
+#endif // TILERY_LIB_LAUNCHER_REPORT_H

@@ -1,10 +1,10 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef TILERY_TEST_RUNTIME_NULLDRIVER_H
-#define TILERY_TEST_RUNTIME_NULLDRIVER_H
+#ifndef TILERY_TEST_LAUNCHER_NULLDRIVER_H
+#define TILERY_TEST_LAUNCHER_NULLDRIVER_H
 
-#include "tilery/Runtime/Driver.h"
+#include "tilery/Launcher/Driver.h"
 
 #include <algorithm>
 #include <cstring>
@@ -85,4 +85,4 @@ struct NullDriver : Driver {
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_TEST_RUNTIME_NULLDRIVER_H
+#endif // TILERY_TEST_LAUNCHER_NULLDRIVER_H

@@ -7,7 +7,6 @@
 
 #include <cstdio>
 #include <cstring>
-#include <new>
 
 namespace tilery {
 namespace runtime {
@@ -29,16 +28,12 @@ private:
   cu::StreamCaptureMode mode = cu::CaptureRelaxed;
 };
 
-bool isCubin(const TileryKernelSpec &kernel) {
-  return kernel.imageSize >= 4 && std::memcmp(kernel.image, "\177ELF", 4) == 0;
-}
-
 /// The version in the text's ".version X.Y" line times ten, or 0.
-int ptxVersionOfImage(const TileryKernelSpec &kernel) {
-  if (isCubin(kernel))
+int ptxVersionOfImage(const TileryImage &image) {
+  if (isCubin(image))
     return 0;
   const char *line =
-      std::strstr(static_cast<const char *>(kernel.image), ".version ");
+      std::strstr(static_cast<const char *>(image.data), ".version ");
   int major = 0, minor = 0;
   if (!line || std::sscanf(line, ".version %d.%d", &major, &minor) != 2)
     return 0;
@@ -46,24 +41,25 @@ int ptxVersionOfImage(const TileryKernelSpec &kernel) {
 }
 
 bool reportLoadFailure(Driver &driver, const TileryKernelSpec &kernel,
-                       cu::Result result, const char *log, Report &report) {
+                       const TileryImage &image, cu::Result result,
+                       const char *log, Report &report) {
   TileryStatus status = statusOf(result, TILERY_MODULE_FAILED);
   if (status == TILERY_CONTEXT_FAILED)
     return report.driverFault(driver, "cuModuleLoadDataEx", result);
   report.fault(status,
                "the driver refused the code of kernel '%s' (%s, %s): %s",
-               kernel.name, kernel.target, isCubin(kernel) ? "cubin" : "PTX",
+               kernel.name, image.target, isCubin(image) ? "cubin" : "PTX",
                ResultText(driver, result).text);
-  int image = ptxVersionOfImage(kernel);
+  int needed = ptxVersionOfImage(image);
   int version = 0;
-  if (result == cu::UnsupportedPtxVersion && image &&
+  if (result == cu::UnsupportedPtxVersion && needed &&
       driver.driverGetVersion(&version) == cu::Success) {
     int limit = ptxVersionOfDriver(version);
     report.add("; expected PTX %d.%d or older (the driver is of CUDA %d.%d), "
                "got PTX %d.%d; compile for an older PTX version, or update the "
                "driver",
                limit / 10, limit % 10, version / 1000, version % 1000 / 10,
-               image / 10, image % 10);
+               needed / 10, needed % 10);
   }
   if (*log)
     report.add("; its assembler said: %.*s",
@@ -73,16 +69,16 @@ bool reportLoadFailure(Driver &driver, const TileryKernelSpec &kernel,
 
 /// Loads the module and looks the entry up; `loaded` has driver and context.
 bool loadModule(LoadedKernel &loaded, const TileryKernelSpec &kernel,
-                Driver &driver, Report &report) {
+                const TileryImage &image, Driver &driver, Report &report) {
   char log[1024] = "";
   cu::JitOption options[] = {cu::JitErrorLogBuffer,
                              cu::JitErrorLogBufferSizeBytes};
   void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
   cu::Result result =
-      driver.moduleLoadDataEx(&loaded.module, kernel.image, 2, options, values);
+      driver.moduleLoadDataEx(&loaded.module, image.data, 2, options, values);
   log[sizeof(log) - 1] = '\0';
   if (result != cu::Success)
-    return reportLoadFailure(driver, kernel, result, log, report);
+    return reportLoadFailure(driver, kernel, image, result, log, report);
   result =
       driver.moduleGetFunction(&loaded.function, loaded.module, kernel.name);
   if (result == cu::NotFound)
@@ -96,7 +92,7 @@ bool loadModule(LoadedKernel &loaded, const TileryKernelSpec &kernel,
   // loaded by the first launch, which may be a captured one.
   result = driver.funcLoad(loaded.function);
   if (result != cu::Success && result != cu::NotSupported)
-    return reportLoadFailure(driver, kernel, result, "", report);
+    return reportLoadFailure(driver, kernel, image, result, "", report);
   const struct {
     cu::FunctionAttribute attribute;
     int32_t *value;
@@ -140,10 +136,7 @@ void unload(const LoadedKernel &loaded) {
 }
 
 /// One lock for all lists: a list may hold entries of several drivers.
-std::mutex &loadMutex() {
-  static std::mutex &mutex = *new std::mutex;
-  return mutex;
-}
+Mutex loadMutex;
 
 } // namespace
 
@@ -159,14 +152,14 @@ int ptxVersionOfDriver(int driverVersion) {
 
 LoadedKernel *loadKernel(const TileryKernelSpec &kernel, Driver &driver,
                          const ContextInfo &context, Report &report) {
-  std::lock_guard<std::mutex> lock(loadMutex());
+  Lock lock(loadMutex);
   // Another thread may have been here first.
   if (LoadedKernel *loaded = findLoaded(kernel, context.serial))
     return loaded;
-  if (!checkTarget(kernel.target, kernel.major, kernel.minor,
-                   kernel.targetFlags, isCubin(kernel), context.device, report))
+  const TileryImage *image = pickImage(kernel, context.device, report);
+  if (!image)
     return nullptr;
-  LoadedKernel *loaded = new (std::nothrow) LoadedKernel();
+  auto *loaded = create<LoadedKernel>();
   if (!loaded) {
     report.fault(TILERY_OUT_OF_MEMORY, "out of host memory");
     return nullptr;
@@ -177,10 +170,10 @@ LoadedKernel *loadKernel(const TileryKernelSpec &kernel, Driver &driver,
   loaded->handle = context.handle;
   {
     RelaxedCapture relaxed(driver);
-    if (!loadModule(*loaded, kernel, driver, report) ||
+    if (!loadModule(*loaded, kernel, *image, driver, report) ||
         !checkBlock(*loaded, kernel, context, report)) {
       unload(*loaded);
-      delete loaded;
+      destroy(loaded);
       return nullptr;
     }
   }
@@ -210,7 +203,7 @@ bool allowDynamicShared(LoadedKernel &loaded, const TileryKernelSpec &kernel,
         context.device.name,
         static_cast<long long>(bytes + loaded.staticShared),
         loaded.staticShared, static_cast<long long>(bytes));
-  std::lock_guard<std::mutex> lock(loadMutex());
+  Lock lock(loadMutex);
   if (bytes <= loaded.dynamicAllowed.load(std::memory_order_relaxed))
     return true;
   RelaxedCapture relaxed(driver);
@@ -231,7 +224,7 @@ bool allowDynamicShared(LoadedKernel &loaded, const TileryKernelSpec &kernel,
 
 bool allowCluster(LoadedKernel &loaded, const TileryKernelSpec &kernel,
                   int32_t blocks, Driver &driver, Report &report) {
-  std::lock_guard<std::mutex> lock(loadMutex());
+  Lock lock(loadMutex);
   if (blocks <= loaded.clusterAllowed.load(std::memory_order_relaxed))
     return true;
   RelaxedCapture relaxed(driver);
@@ -253,12 +246,12 @@ bool allowCluster(LoadedKernel &loaded, const TileryKernelSpec &kernel,
 using namespace tilery::runtime;
 
 extern "C" void tilery_rt_release_kernel(const TileryKernelSpec *kernel) {
-  std::lock_guard<std::mutex> lock(loadMutex());
+  Lock lock(loadMutex);
   LoadedKernel *loaded = listOf(*kernel).exchange(nullptr);
   while (loaded) {
     LoadedKernel *next = loaded->next;
     ContextTable::withLiveTable(loaded->table, [&] { unload(*loaded); });
-    delete loaded;
+    destroy(loaded);
     loaded = next;
   }
 }

@@ -5,11 +5,11 @@
 // kernel add_one(A, B) loads A and stores B through one TensorMap each, both
 // float32, [m, 32] with m symbolic.
 
-#ifndef TILERY_TEST_RUNTIME_ADDONELAUNCHER_H
-#define TILERY_TEST_RUNTIME_ADDONELAUNCHER_H
+#ifndef TILERY_TEST_LAUNCHER_ADDONELAUNCHER_H
+#define TILERY_TEST_LAUNCHER_ADDONELAUNCHER_H
 
-#include "tilery/Runtime/Abi.h"
-#include "tilery/Runtime/Driver.h"
+#include "tilery/Launcher/Abi.h"
+#include "tilery/Launcher/Driver.h"
 
 #include <string>
 #include <vector>
@@ -65,20 +65,14 @@ struct AddOneLauncher {
   TileryParam params[2] = {{TILERY_PARAM_MAP, 128}, {TILERY_PARAM_MAP, 128}};
   TileryKernelCache cache = {nullptr};
   std::string image = ".version 8.0\n.target sm_90a\n";
-  TileryKernelSpec kernel = {"add_one",
-                             image.c_str(),
-                             image.size() + 1,
-                             "sm_90a",
-                             9,
-                             0,
-                             TILERY_TARGET_ARCH_SPECIFIC,
-                             {256, 1, 1},
-                             1032,
-                             2,
-                             2,
-                             operands,
-                             params,
-                             &cache};
+  TileryImage code = {image.c_str(),
+                      image.size() + 1,
+                      "sm_90a",
+                      9,
+                      0,
+                      TILERY_TARGET_ARCH_SPECIFIC};
+  TileryKernelSpec kernel = {"add_one", {256, 1, 1}, 1032,     1,      2,
+                             2,         &code,       operands, params, &cache};
   TileryLaunchConfig config = {{0, 1, 1}, {1, 1, 1}, 0,
                                nullptr,   nullptr,   nullptr};
 
@@ -138,4 +132,4 @@ inline Outcome run(const AddOneLauncher &launcher, Driver &driver, Operand &a,
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_TEST_RUNTIME_ADDONELAUNCHER_H
+#endif // TILERY_TEST_LAUNCHER_ADDONELAUNCHER_H

@@ -1,17 +1,18 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "tilery/Runtime/Driver.h"
+#include "tilery/Launcher/Driver.h"
 
 #include "Context.h"
-#include "Report.h"
 
 namespace tilery {
 namespace runtime {
 
+#ifndef TILERY_STANDALONE
+
 Driver::Driver(int32_t deviceType)
     : table(new ContextTable), tensorDevice(deviceType) {}
-Driver::~Driver() = default;
+Driver::~Driver() { delete table; }
 
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
   cu::Result Driver::method params {                                           \
@@ -19,9 +20,11 @@ Driver::~Driver() = default;
     ignore args;                                                               \
     return cu::NotSupported;                                                   \
   }
-#include "tilery/Runtime/Driver.def"
+#include "tilery/Launcher/Driver.def"
 
 void Driver::describeKernel(cu::Function, const TileryKernelSpec &) {}
+
+#endif
 
 bool isStickyError(cu::Result result) {
   switch (result) {
@@ -53,10 +56,6 @@ TileryStatus statusOf(cu::Result result, TileryStatus otherwise) {
   if (result == cu::OutOfMemory)
     return TILERY_OUT_OF_MEMORY;
   return otherwise;
-}
-
-std::string describeResult(Driver &driver, cu::Result result) {
-  return ResultText(driver, result).text;
 }
 
 } // namespace runtime

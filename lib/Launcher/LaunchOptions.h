@@ -4,8 +4,8 @@
 // The launch attributes that few launches have (TileryLaunchOptions). All of it
 // is off the path of a launch without them.
 
-#ifndef TILERY_LIB_RUNTIME_LAUNCHOPTIONS_H
-#define TILERY_LIB_RUNTIME_LAUNCHOPTIONS_H
+#ifndef TILERY_LIB_LAUNCHER_LAUNCHOPTIONS_H
+#define TILERY_LIB_LAUNCHER_LAUNCHOPTIONS_H
 
 #include "Kernel.h"
 
@@ -63,4 +63,4 @@ inline bool hasCluster(const TileryLaunchConfig &config) {
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_LIB_RUNTIME_LAUNCHOPTIONS_H
+#endif // TILERY_LIB_LAUNCHER_LAUNCHOPTIONS_H

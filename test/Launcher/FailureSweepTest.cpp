@@ -19,7 +19,7 @@ namespace {
 
 const char *const kFunctions[] = {
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args) name,
-#include "tilery/Runtime/Driver.def"
+#include "tilery/Launcher/Driver.def"
 };
 
 const cu::Result kResults[] = {

@@ -4,7 +4,7 @@
 // Our declarations of the driver's types against cuda.h, where a CUDA toolkit
 // is installed. Nothing else in the project includes it.
 
-#include "tilery/Runtime/DriverTypes.h"
+#include "tilery/Launcher/DriverTypes.h"
 
 #include <gtest/gtest.h>
 

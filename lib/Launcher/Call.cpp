@@ -85,6 +85,20 @@ TILERY_HOT int32_t tilery_rt_end(TileryCall *call) {
   return call->status;
 }
 
+int32_t tilery_rt_call(TileryLauncher launcher, const TileryValue *args,
+                       const uint8_t *kinds, int32_t numArgs, void *stream,
+                       char *message, size_t capacity) {
+  TileryCall call;
+  tilery_rt_init_call(&call);
+  call.args = args;
+  call.kinds = kinds;
+  call.numArgs = numArgs;
+  call.stream = stream;
+  call.error = message;
+  call.errorSize = capacity;
+  return launcher(&call);
+}
+
 const char *tilery_rt_status_text(int32_t status) {
   switch (status) {
   case TILERY_OK:

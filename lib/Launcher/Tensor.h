@@ -1,10 +1,10 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef TILERY_LIB_RUNTIME_TENSOR_H
-#define TILERY_LIB_RUNTIME_TENSOR_H
+#ifndef TILERY_LIB_LAUNCHER_TENSOR_H
+#define TILERY_LIB_LAUNCHER_TENSOR_H
 
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 namespace tilery {
 namespace runtime {
@@ -53,4 +53,4 @@ inline int64_t strideOf(const TileryTensor &tensor, int32_t dim) {
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_LIB_RUNTIME_TENSOR_H
+#endif // TILERY_LIB_LAUNCHER_TENSOR_H

@@ -3,9 +3,6 @@
 
 #include "Context.h"
 
-#include <cstring>
-#include <new>
-
 namespace tilery {
 namespace runtime {
 
@@ -49,11 +46,7 @@ bool deviceInfo(Driver &driver, cu::Device device, DeviceInfo &info,
 // Tables that are alive
 //===----------------------------------------------------------------------===//
 
-std::mutex &ContextTable::registryMutex() {
-  // Never destroyed: the machine's driver lives until the process ends.
-  static std::mutex &mutex = *new std::mutex;
-  return mutex;
-}
+Mutex ContextTable::registryMutex;
 
 bool ContextTable::isLive(uint64_t serial) {
   for (ContextTable *table = liveTables; table; table = table->nextTable)
@@ -63,14 +56,14 @@ bool ContextTable::isLive(uint64_t serial) {
 }
 
 ContextTable::ContextTable() : serial(nextSerial++) {
-  std::lock_guard<std::mutex> lock(registryMutex());
+  Lock lock(registryMutex);
   nextTable = liveTables;
   liveTables = this;
 }
 
 ContextTable::~ContextTable() {
   {
-    std::lock_guard<std::mutex> lock(registryMutex());
+    Lock lock(registryMutex);
     ContextTable **link = &liveTables;
     while (*link != this)
       link = &(*link)->nextTable;
@@ -78,7 +71,7 @@ ContextTable::~ContextTable() {
   }
   for (ContextInfo *info = head.load(); info;) {
     ContextInfo *next = info->next;
-    delete info;
+    destroy(info);
     info = next;
   }
 }
@@ -88,7 +81,7 @@ ContextTable::~ContextTable() {
 //===----------------------------------------------------------------------===//
 
 bool ContextTable::initializeOnce(Driver &driver, Report &report) {
-  std::lock_guard<std::mutex> lock(mutex);
+  Lock lock(mutex);
   if (initialized.load(std::memory_order_relaxed))
     return true;
   int version = 0;
@@ -122,7 +115,7 @@ const ContextInfo *ContextTable::add(Driver &driver, cu::Context handle,
                                      Report &report) {
   if (const ContextInfo *known = find(id))
     return known;
-  ContextInfo *info = new (std::nothrow) ContextInfo;
+  ContextInfo *info = create<ContextInfo>();
   if (!info) {
     report.fault(TILERY_OUT_OF_MEMORY, "out of host memory");
     return nullptr;
@@ -131,7 +124,7 @@ const ContextInfo *ContextTable::add(Driver &driver, cu::Context handle,
   info->handle = handle;
   info->id = id;
   if (!deviceInfo(driver, device, info->device, report)) {
-    delete info;
+    destroy(info);
     return nullptr;
   }
   info->next = head.load(std::memory_order_relaxed);
@@ -142,7 +135,7 @@ const ContextInfo *ContextTable::add(Driver &driver, cu::Context handle,
 const ContextInfo *ContextTable::addCurrent(Driver &driver, cu::Context handle,
                                             unsigned long long id,
                                             Report &report) {
-  std::lock_guard<std::mutex> lock(mutex);
+  Lock lock(mutex);
   cu::Device device = 0;
   cu::Result result = driver.ctxGetDevice(&device);
   if (result != cu::Success) {
@@ -161,7 +154,7 @@ const ContextInfo *ContextTable::primary(Driver &driver, int32_t ordinal,
   };
   if (const ContextInfo *info = known())
     return info;
-  std::lock_guard<std::mutex> lock(mutex);
+  Lock lock(mutex);
   // Another thread may have been here meanwhile.
   if (const ContextInfo *info = known())
     return info;
@@ -205,18 +198,6 @@ const ContextInfo *ContextTable::primary(Driver &driver, int32_t ordinal,
 //===----------------------------------------------------------------------===//
 // Entering and leaving
 //===----------------------------------------------------------------------===//
-
-std::atomic<Driver *> machineDriver{nullptr};
-
-Driver *openMachineDriver(Report &report) {
-  Status status;
-  Driver *driver = cudaDriver(&status);
-  if (driver)
-    machineDriver.store(driver, std::memory_order_release);
-  else
-    report.fault(status.code(), "%s", status.message().c_str());
-  return driver;
-}
 
 TILERY_HOT bool enterContext(TileryCall &call, Driver &driver, Report &report) {
   ContextTable &table = driver.contexts();

@@ -3,21 +3,47 @@
 //
 // The one way to a device: a table of the CUDA driver's functions (Driver.def).
 // Its instances are the machine's driver, a recorder, and doubles that fail to
-// order; a simulator is one more.
+// order; a simulator is one more. A launcher that stands alone
+// (TILERY_STANDALONE) knows the machine's driver only, and calls it directly.
 
-#ifndef TILERY_RUNTIME_DRIVER_H
-#define TILERY_RUNTIME_DRIVER_H
+#ifndef TILERY_LAUNCHER_DRIVER_H
+#define TILERY_LAUNCHER_DRIVER_H
 
-#include "tilery/Runtime/Abi.h"
-#include "tilery/Runtime/DriverTypes.h"
-#include "tilery/Runtime/Status.h"
-
-#include <memory>
+#include "tilery/Launcher/Abi.h"
+#include "tilery/Launcher/DriverTypes.h"
 
 namespace tilery {
 namespace runtime {
 
 class ContextTable;
+
+/// The functions of a library that has the driver's interface.
+struct DriverSymbols {
+#define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
+  cu::Result(*method) params = nullptr;
+#include "tilery/Launcher/Driver.def"
+};
+
+#ifdef TILERY_STANDALONE
+
+/// The machine's driver.
+class Driver {
+public:
+#define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
+  cu::Result method params {                                                   \
+    return symbols.method ? symbols.method args : cu::NotSupported;            \
+  }
+#include "tilery/Launcher/Driver.def"
+
+  void describeKernel(cu::Function, const TileryKernelSpec &) {}
+  int32_t deviceType() const { return TILERY_DEVICE_CUDA; }
+  ContextTable &contexts() { return *table; }
+
+  DriverSymbols symbols;
+  ContextTable *table = nullptr;
+};
+
+#else
 
 /// A driver. A function that a driver does not override answers NotSupported.
 /// Calls may come from any thread. Destroy a driver after the launchers that
@@ -31,7 +57,7 @@ public:
 
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
   virtual cu::Result method params;
-#include "tilery/Runtime/Driver.def"
+#include "tilery/Launcher/Driver.def"
 
   /// Told once for each function that the runtime looks up: parameter kinds and
   /// sizes, which the driver's own interface does not carry.
@@ -45,21 +71,26 @@ public:
   ContextTable &contexts() { return *table; }
 
 private:
-  std::unique_ptr<ContextTable> table;
+  ContextTable *table;
   const int32_t tensorDevice;
 };
 
-/// The machine's driver: libcuda.so.1, opened at the first call and never
-/// closed. Null and the reason in `status` when it is missing
-/// (TILERY_DRIVER_MISSING) or lacks a function that CUDA 12.0 has
-/// (TILERY_DRIVER_TOO_OLD). Thread-safe; nothing of the driver is initialised.
-Driver *cudaDriver(Status *status = nullptr);
+/// Forwards each function of the table to its symbol.
+class CudaDriver : public Driver {
+public:
+  explicit CudaDriver(const DriverSymbols &symbols) : symbols(symbols) {}
 
-/// The same for another library that has the driver's interface. It stays open.
-std::unique_ptr<Driver> openDriver(const char *library, Status &status);
+#define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
+  cu::Result method params override {                                          \
+    return symbols.method ? symbols.method args : cu::NotSupported;            \
+  }
+#include "tilery/Launcher/Driver.def"
 
-/// What openDriver says where there is no such library.
-Status missingDriver(const char *library, const char *reason);
+private:
+  const DriverSymbols symbols;
+};
+
+#endif
 
 /// True for the errors after which a context refuses every call: an earlier
 /// kernel or copy went wrong (CUDA driver API, CUresult: "the process must be
@@ -71,10 +102,7 @@ bool isStickyError(cu::Result result);
 TileryStatus statusOf(cu::Result result,
                       TileryStatus otherwise = TILERY_DRIVER_ERROR);
 
-/// "CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered"
-std::string describeResult(Driver &driver, cu::Result result);
-
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_RUNTIME_DRIVER_H
+#endif // TILERY_LAUNCHER_DRIVER_H

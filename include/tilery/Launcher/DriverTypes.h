@@ -6,8 +6,8 @@
 // build. Layouts and values are those of CUDA 12 and 13 (CUDA driver API
 // reference); DriverTypesTest compares them with cuda.h where one is installed.
 
-#ifndef TILERY_RUNTIME_DRIVERTYPES_H
-#define TILERY_RUNTIME_DRIVERTYPES_H
+#ifndef TILERY_LAUNCHER_DRIVERTYPES_H
+#define TILERY_LAUNCHER_DRIVERTYPES_H
 
 #include <cstddef>
 #include <cstdint>
@@ -196,4 +196,4 @@ static_assert(sizeof(TensorMap) == 128, "CUtensorMap");
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_RUNTIME_DRIVERTYPES_H
+#endif // TILERY_LAUNCHER_DRIVERTYPES_H

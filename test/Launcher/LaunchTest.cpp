@@ -161,14 +161,14 @@ TEST_F(LaunchTest, ArchitectureSpecificCodeOnANewerDevice) {
               "sm_90a code runs on compute capability 9.0 alone, got a device "
               "of 10.0 (cuda:0, fake device)");
   // Plain PTX is compiled for later devices by the driver; machine code is not.
-  launcher.kernel.target = "sm_90";
-  launcher.kernel.targetFlags = 0;
+  launcher.code.target = "sm_90";
+  launcher.code.targetFlags = 0;
   EXPECT_EQ(run(launcher, *driver, a, b).status, TILERY_OK);
   AddOneLauncher cubin;
   cubin.image = "\177ELF...";
-  cubin.kernel.image = cubin.image.data();
-  cubin.kernel.target = "sm_90";
-  cubin.kernel.targetFlags = 0;
+  cubin.code.data = cubin.image.data();
+  cubin.code.target = "sm_90";
+  cubin.code.targetFlags = 0;
   Outcome outcome = run(cubin, *driver, a, b);
   EXPECT_EQ(outcome.status, TILERY_DEVICE_UNSUPPORTED);
   EXPECT_EQ(
@@ -179,15 +179,15 @@ TEST_F(LaunchTest, ArchitectureSpecificCodeOnANewerDevice) {
 }
 
 TEST_F(LaunchTest, NewerTargets) {
-  launcher.kernel.target = "sm_100";
-  launcher.kernel.targetFlags = 0;
-  launcher.kernel.major = 10;
+  launcher.code.target = "sm_100";
+  launcher.code.targetFlags = 0;
+  launcher.code.major = 10;
   expectFault(TILERY_DEVICE_UNSUPPORTED,
               "sm_100 code runs on compute capability 10.0 and above, got a "
               "device of 9.0 (cuda:0, recorded H200)");
   play("cc=10.3");
-  launcher.kernel.target = "sm_100f";
-  launcher.kernel.targetFlags = TILERY_TARGET_FAMILY;
+  launcher.code.target = "sm_100f";
+  launcher.code.targetFlags = TILERY_TARGET_FAMILY;
   EXPECT_EQ(run(launcher, *driver, a, b).status, TILERY_OK);
   play("cc=12.0");
   expectFault(TILERY_DEVICE_UNSUPPORTED,
@@ -240,7 +240,7 @@ TEST_F(LaunchTest, ModuleRefused) {
 TEST_F(LaunchTest, PtxNewerThanTheDriver) {
   play("driver=12.6,fail=cuModuleLoadDataEx:222");
   launcher.image = "//\n.version 8.6\n.target sm_90a";
-  launcher.kernel.image = launcher.image.c_str();
+  launcher.code.data = launcher.image.c_str();
   expectFault(
       TILERY_MODULE_FAILED,
       "the driver refused the code of kernel 'add_one' (sm_90a, PTX): "

@@ -1,13 +1,13 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef TILERY_LIB_RUNTIME_CONTEXT_H
-#define TILERY_LIB_RUNTIME_CONTEXT_H
+#ifndef TILERY_LIB_LAUNCHER_CONTEXT_H
+#define TILERY_LIB_LAUNCHER_CONTEXT_H
 
+#include "Freestanding.h"
 #include "Report.h"
 
 #include <atomic>
-#include <mutex>
 
 namespace tilery {
 namespace runtime {
@@ -69,7 +69,7 @@ public:
   /// it alive meanwhile.
   template <typename Callable>
   static void withLiveTable(uint64_t serial, Callable use) {
-    std::lock_guard<std::mutex> lock(registryMutex());
+    Lock lock(registryMutex);
     if (isLive(serial))
       use();
   }
@@ -78,7 +78,7 @@ public:
   const uint64_t serial;
 
 private:
-  static std::mutex &registryMutex();
+  static Mutex registryMutex;
   static bool isLive(uint64_t serial);
 
   bool initializeOnce(Driver &driver, Report &report);
@@ -89,16 +89,25 @@ private:
 
   static constexpr int kMaxDevices = 64;
 
-  std::mutex mutex;
+  Mutex mutex;
   std::atomic<bool> initialized{false};
   std::atomic<ContextInfo *> head{nullptr};
   std::atomic<const ContextInfo *> primaries[kMaxDevices] = {};
   ContextTable *nextTable = nullptr;
 };
 
-/// The machine's driver once a call has opened it.
+/// Finds the driver's functions in a library, which stays open.
+bool openSymbols(const char *library, DriverSymbols &symbols, Report &report);
+
+/// What openSymbols says where there is no such library. Always false.
+bool reportMissingDriver(const char *library, const char *reason,
+                         Report &report);
+
+/// The machine's driver, libcuda.so.1, once a call has opened it.
 extern std::atomic<Driver *> machineDriver;
-Driver *openMachineDriver(Report &report);
+
+/// Opens it, for good. Nothing of the driver is initialised. Thread-safe.
+TILERY_COLD Driver *openMachineDriver(Report &report);
 
 /// The call's driver, opened if need be; null with the fault reported.
 inline Driver *driverOf(const TileryCall &call, Report &report) {
@@ -114,13 +123,19 @@ inline Driver *driverOf(const TileryCall &call, Report &report) {
 bool enterContext(TileryCall &call, Driver &driver, Report &report);
 void leaveContext(TileryCall &call);
 
-/// True where the kernel's code can run on the device; else the fault names
-/// both. `isCubin`: machine code, which no later major version takes.
-bool checkTarget(const char *target, int32_t major, int32_t minor,
-                 uint32_t flags, bool isCubin, const DeviceInfo &device,
-                 Report &report);
+/// True where code can run on the device; else the fault names both. `isCubin`:
+/// machine code, which no later major version takes.
+bool checkTarget(const TileryImage &image, bool isCubin,
+                 const DeviceInfo &device, Report &report);
+
+/// True for machine code, false for PTX.
+bool isCubin(const TileryImage &image);
+
+/// The kernel's code for the device; null with the fault reported.
+const TileryImage *pickImage(const TileryKernelSpec &kernel,
+                             const DeviceInfo &device, Report &report);
 
 } // namespace runtime
 } // namespace tilery
 
-#endif // TILERY_LIB_RUNTIME_CONTEXT_H
+#endif // TILERY_LIB_LAUNCHER_CONTEXT_H
