@@ -1,12 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # How this project declares libraries, tools, TableGen runs and unit tests.
 
+# Notes a library that is to be installed: all of those below lib are. `set` is PLAIN
+# or MLIR.
+function(tilery_note_library name set)
+  if(CMAKE_CURRENT_SOURCE_DIR MATCHES "^${PROJECT_SOURCE_DIR}/lib/")
+    set_property(GLOBAL APPEND PROPERTY TILERY_${set}_LIBRARIES ${name})
+  endif()
+endfunction()
+
 # tilery_add_library(NAME source... [LINK_LIBS library...])
 # A library of plain C++: it includes neither MLIR nor LLVM.
 function(tilery_add_library name)
   cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  tilery_note_library(${name} PLAIN)
 endfunction()
 
 # Splits `libs` into MLIR's own (MLIR*, LLVM*) and this project's, and links both.
@@ -23,6 +32,9 @@ function(tilery_link_libraries target)
   target_link_libraries(${target} PUBLIC ${own_libs})
   tilery_link_mlir(${target} ${mlir_libs})
 endfunction()
+
+# Where users of an installed Tilery find MLIR's headers.
+add_library(TileryMLIRHeaders INTERFACE)
 
 # The MLIR headers cost 3 to 16 s a translation unit; parsed once into a
 # precompiled header they cost 1 to 6.
@@ -45,12 +57,14 @@ function(tilery_add_mlir_library name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;LINK_LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   tilery_link_libraries(${name} ${ARG_LINK_LIBS})
+  # Of an installed Tilery, TileryConfig.cmake fills it.
+  target_link_libraries(${name} PUBLIC TileryMLIRHeaders)
+  tilery_note_library(${name} MLIR)
   tilery_use_precompiled_header(${name})
   # Every library sees every generated header: a missing order edge otherwise
   # shows only in a cold parallel build.
   add_dependencies(${name} tilery-headers ${ARG_DEPENDS})
 endfunction()
-
 
 # tilery_add_tool(NAME source... [LINK_LIBS library...])
 function(tilery_add_tool name)
@@ -60,6 +74,7 @@ function(tilery_add_tool name)
   tilery_use_precompiled_header(${name})
   add_dependencies(${name} tilery-headers)
   set_property(GLOBAL APPEND PROPERTY TILERY_TEST_DEPS ${name})
+  set_property(GLOBAL APPEND PROPERTY TILERY_PROGRAMS ${name})
 endfunction()
 
 # tilery_add_unittest(NAME source... [LINK_LIBS library...])

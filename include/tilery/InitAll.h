@@ -15,8 +15,12 @@ namespace tilery {
 /// are written in or become, and the translations to LLVM IR.
 void registerAllTilery(mlir::DialectRegistry &registry);
 
-/// Adds all passes and pipelines to the process-wide registry that textual
-/// pipelines are read with. Idempotent.
+/// Adds the project's passes and pipelines to the process-wide registry that
+/// textual pipelines are read with: for programs that have MLIR's own.
+/// Idempotent.
+void registerTileryPasses();
+
+/// The same with MLIR's general passes (canonicalize, cse, ...). Idempotent.
 void registerAllTileryPasses();
 } // namespace tilery
 

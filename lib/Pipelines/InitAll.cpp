@@ -43,9 +43,8 @@ void registerAllTilery(mlir::DialectRegistry &registry) {
   mlir::registerNVVMDialectTranslation(registry);
 }
 
-void registerAllTileryPasses() {
+void registerTileryPasses() {
   static const bool once = [] {
-    mlir::registerTransformsPasses();
     tile::registerTilePasses();
     registerTileToNVVMPasses();
     registerTileToSimPasses();
@@ -55,5 +54,10 @@ void registerAllTileryPasses() {
     return true;
   }();
   (void)once;
+}
+
+void registerAllTileryPasses() {
+  mlir::registerTransformsPasses();
+  registerTileryPasses();
 }
 } // namespace tilery
