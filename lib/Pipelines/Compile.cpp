@@ -322,6 +322,61 @@ static std::array<int32_t, 3> getThree(ArrayRef<int32_t> extents) {
   return three;
 }
 
+int32_t TargetCode::getRegisters() const {
+  // "ptxas info : Used 26 registers, ..."
+  auto [before, after] = StringRef(ptxasLog).split("Used ");
+  int32_t registers;
+  return after.consumeInteger(10, registers) ? -1 : registers;
+}
+
+/// A launch gives every device the same shared memory, as it gives it the same
+/// block: (P01) for targets that have less.
+static LogicalResult checkSharedMemory(tile::KernelOp kernel, int64_t bytes,
+                                       StringRef target) {
+  auto found = tile::lookupTarget(kernel.getLoc(), target);
+  if (failed(found))
+    return failure();
+  if (bytes <= (*found)->sharedBytesOptIn)
+    return success();
+  return kernel.emitOpError("(P01) expected at most ")
+         << (*found)->sharedBytesOptIn << " bytes of shared memory for "
+         << target << ", got " << bytes
+         << "; shrink a buffer, use fewer stages or leave the target out";
+}
+
+static LogicalResult compileForTarget(ModuleOp core, StringRef kernel,
+                                      const CompileOptions &options,
+                                      TargetCode &code) {
+  FailureOr<DeviceText> text = compileDevice(
+      core, options, options.cubin ? DeviceStage::Cubin : DeviceStage::PTX,
+      kernel);
+  if (failed(text))
+    return failure();
+  code.target = options.target;
+  code.ptxVersion = text->ptxVersion;
+  code.ptx = std::move(text->ptx);
+  code.cubin = std::move(text->cubin);
+  code.ptxasLog = std::move(text->ptxasLog);
+  return success();
+}
+
+static LogicalResult compileForMore(ModuleOp core, tile::KernelOp op,
+                                    const CompileOptions &options,
+                                    CompiledKernel &kernel) {
+  for (StringRef target : options.moreTargets) {
+    if (failed(checkSharedMemory(
+            op, kernel.staticShared + kernel.dynamicShared, target)))
+      return failure();
+    CompileOptions own = options;
+    own.target = target.str();
+    own.cubin = true;
+    if (failed(compileForTarget(core, op.getSymName(), own,
+                                kernel.moreTargets.emplace_back())))
+      return failure();
+  }
+  return success();
+}
+
 FailureOr<CompiledModule>
 tilery::compileKernels(ModuleOp module, const CompileOptions &options) {
   CompiledModule compiled;
@@ -334,20 +389,6 @@ tilery::compileKernels(ModuleOp module, const CompileOptions &options) {
     CompiledKernel kernel;
     kernel.name = op.getSymName().str();
     kernel.target = options.target;
-    if (options.simulate) {
-      kernel.simImage = compiled.simKernels->getImage(kernel.name);
-    } else {
-      auto text =
-          compileDevice(*compiled.core, options,
-                        options.cubin ? DeviceStage::Cubin : DeviceStage::PTX,
-                        op.getSymName());
-      if (failed(text))
-        return failure();
-      kernel.ptxVersion = text->ptxVersion;
-      kernel.ptx = std::move(text->ptx);
-      kernel.cubin = std::move(text->cubin);
-      kernel.ptxasLog = std::move(text->ptxasLog);
-    }
     kernel.block = getThree(op.getBlock());
     if (auto cluster = op.getCluster())
       kernel.cluster = getThree(*cluster);
@@ -356,6 +397,12 @@ tilery::compileKernels(ModuleOp module, const CompileOptions &options) {
       bool fits = bytes.getInt() <= maxStaticSharedBytes;
       (fits ? kernel.staticShared : kernel.dynamicShared) = bytes.getInt();
     }
+    if (options.simulate)
+      kernel.simImage = compiled.simKernels->getImage(kernel.name);
+    else if (failed(compileForTarget(*compiled.core, op.getSymName(), options,
+                                     kernel)) ||
+             failed(compileForMore(*compiled.core, op, options, kernel)))
+      return failure();
     compiled.kernels.push_back(std::move(kernel));
   }
   return compiled;

@@ -10,14 +10,24 @@
 using namespace mlir;
 using namespace tilery;
 
+/// Cubins first: the PTX is for devices that none of them is for.
+static std::vector<launch::DeviceImage> getImages(const CompiledKernel &kernel) {
+  if (!kernel.simImage.empty())
+    return {{kernel.target, kernel.simImage}};
+  std::vector<launch::DeviceImage> images;
+  if (!kernel.cubin.empty())
+    images.push_back({kernel.target, kernel.cubin});
+  for (const TargetCode &code : kernel.moreTargets)
+    images.push_back({code.target, code.cubin});
+  images.push_back({kernel.target, kernel.ptx});
+  return images;
+}
+
 LogicalResult tilery::embedKernels(CompiledModule &compiled) {
   std::vector<launch::DeviceCode> code;
   for (const CompiledKernel &kernel : compiled.kernels)
-    code.push_back({kernel.name, kernel.target,
-                    !kernel.simImage.empty() ? kernel.simImage
-                    : kernel.cubin.empty()   ? kernel.ptx
-                                             : kernel.cubin,
-                    kernel.staticShared, kernel.dynamicShared});
+    code.push_back({kernel.name, getImages(kernel), kernel.staticShared,
+                    kernel.dynamicShared});
   return launch::embedDeviceCode(*compiled.core, code);
 }
 

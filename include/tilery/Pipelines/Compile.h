@@ -36,6 +36,8 @@ struct CompileOptions {
   bool lineInfo = false;
   /// Assemble cubins too.
   bool cubin = false;
+  /// More targets, each with code and a cubin of its own.
+  std::vector<std::string> moreTargets = {};
   /// Path of ptxas; empty: see findCudaTool.
   std::string ptxas;
   /// Path of CUDA's libdevice.10.bc; empty: see findLibdevice. It is looked for
@@ -56,14 +58,22 @@ struct CompileOptions {
 /// the passes of the NVVM pipeline, "nvvm", "llvm", "llvm-opt", "ptx".
 std::vector<std::string> getStageNames();
 
-/// A kernel, ready to be loaded.
-struct CompiledKernel {
-  std::string name; ///< the tile.kernel's, and the device entry's
+/// What one kernel becomes for one target.
+struct TargetCode {
   std::string target;
   int32_t ptxVersion = 0; ///< major * 10 + minor
   std::string ptx;
   std::string cubin;    ///< empty unless asked for
   std::string ptxasLog; ///< registers, spills, warnings
+
+  /// Registers of a thread, by the log; -1 where it says nothing.
+  int32_t getRegisters() const;
+};
+
+/// A kernel, ready to be loaded. Its own code is that for the options' target.
+struct CompiledKernel : TargetCode {
+  std::string name; ///< the tile.kernel's, and the device entry's
+  std::vector<TargetCode> moreTargets;
   std::array<int32_t, 3> block = {1, 1, 1};
   std::array<int32_t, 3> cluster = {1, 1, 1};
   int64_t staticShared = 0;  ///< bytes that the entry declares

@@ -11,7 +11,7 @@
 
 namespace tilery {
 /// Puts the device code of the kernels into the module in core form, in the
-/// place of the kernels: the cubin where there is one, else the PTX.
+/// place of the kernels: cubins where there are any, and PTX.
 llvm::LogicalResult embedKernels(CompiledModule &compiled);
 
 /// Compiles the launchers of such a module, which is used up. Diagnostics go to

@@ -21,21 +21,28 @@ static SmallVector<int32_t> getAccessBits(tile::KernelOp kernel) {
   return bits;
 }
 
-static void embed(tile::KernelOp kernel, const DeviceCode &code) {
-  OpBuilder builder(kernel);
-  std::string image = code.image;
+static Attribute getImage(MLIRContext *context, const DeviceImage &image) {
+  std::string data = image.data;
   // The driver tells PTX from a cubin by its first bytes, and takes PTX as a C
   // string (cuModuleLoadDataEx).
-  bool isCubin = StringRef(image).starts_with("\x7f"
-                                              "ELF");
-  if (!isCubin && (image.empty() || image.back() != '\0'))
-    image.push_back('\0');
+  bool isCubin = StringRef(data).starts_with("\x7f"
+                                             "ELF");
+  if (!isCubin && (data.empty() || data.back() != '\0'))
+    data.push_back('\0');
+  return ImageAttr::get(context, image.target, data);
+}
+
+static void embed(tile::KernelOp kernel, const DeviceCode &code) {
+  OpBuilder builder(kernel);
+  SmallVector<Attribute> images;
+  for (const DeviceImage &image : code.images)
+    images.push_back(getImage(builder.getContext(), image));
   std::optional<ArrayRef<int32_t>> cluster = kernel.getCluster();
   BinaryOp::create(
       builder, kernel.getLoc(), kernel.getSymName(), kernel.getFunctionType(),
-      getAccessBits(kernel), code.target, kernel.getBlock(),
+      getAccessBits(kernel), kernel.getBlock(),
       cluster ? builder.getDenseI32ArrayAttr(*cluster) : DenseI32ArrayAttr(),
-      code.staticShared, code.dynamicShared, image);
+      code.staticShared, code.dynamicShared, builder.getArrayAttr(images));
   kernel.erase();
 }
 

@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s --convert-launch-to-llvm | FileCheck %s
 
-launch.binary @k(i64, f16, i8) target "sm_90" block [1] image "ptx\00"
+launch.binary @k(i64, f16, i8) block [1] images [#launch.image<"sm_90", "ptx\00">]
 
 // Control flow becomes branches, divisions cannot raise SIGFPE.
 // CHECK-LABEL: llvm.func @compute

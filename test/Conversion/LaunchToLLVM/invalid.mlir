@@ -22,7 +22,7 @@ tile.kernel @left() block [32] {
 // -----
 
 // expected-error@+1 {{'launch.binary' op (V18) unknown target 'sm_9'}}
-launch.binary @k() target "sm_9" block [1] image "ptx\00"
+launch.binary @k() block [1] images [#launch.image<"sm_9", "ptx\00">]
 
 // -----
 
@@ -73,7 +73,7 @@ launch.func @remainder(%x: f32) {
 
 // -----
 
-launch.binary @k(memref<16xf32> read) target "sm_90" block [1] image "ptx\00"
+launch.binary @k(memref<16xf32> read) block [1] images [#launch.image<"sm_90", "ptx\00">]
 launch.func @invents(%x: memref<?xf32>) {
   launch.check_tensor %x : memref<?xf32>
   // expected-error@+1 {{'memref.cast' op (L05) expected a cast to less static sizes, got 'memref<?xf32>' to 'memref<16xf32>'; give the launcher's argument the static type instead}}
@@ -84,7 +84,7 @@ launch.func @invents(%x: memref<?xf32>) {
 // -----
 
 // Maps are made of views; a kernel's pointer is not.
-launch.binary @k(memref<8xf32> read) target "sm_90" block [1] image "ptx\00"
+launch.binary @k(memref<8xf32> read) block [1] images [#launch.image<"sm_90", "ptx\00">]
 launch.func @part(%x: memref<16xf32>) {
   launch.check_tensor %x : memref<16xf32>
   %y = memref.subview %x[0] [8] [1] : memref<16xf32> to memref<8xf32>
@@ -117,7 +117,7 @@ launch.func @backwards(%x: memref<16xf32, strided<[-1]>>) {
 
 // -----
 
-launch.binary @k(memref<16xf32> read) target "sm_90" block [1] image "ptx\00"
+launch.binary @k(memref<16xf32> read) block [1] images [#launch.image<"sm_90", "ptx\00">]
 launch.func @endless(%x: memref<16xf32>, %n: index) {
   launch.check_tensor %x : memref<16xf32>
   launch.check_scalar %n : index

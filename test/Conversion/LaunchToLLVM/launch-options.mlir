@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s --convert-launch-to-llvm | FileCheck %s
 
-launch.binary @k(memref<64xf32> read) target "sm_90" block [1] cluster [2] image "ptx\00"
+launch.binary @k(memref<64xf32> read) block [1] cluster [2] images [#launch.image<"sm_90", "ptx\00">]
 
 // All attributes but one (62), priority -2, preferred cluster, 30 percent, over argument
 // 1, 4096 bytes, a hit ratio of 0.5 by its bits, persisting (2), normal (0).

@@ -4,11 +4,11 @@
 // CHECK-DAG: llvm.mlir.global internal unnamed_addr constant @text{{.*}}("add_one\00")
 // CHECK-DAG: llvm.mlir.global internal unnamed_addr constant @text{{.*}}("add_one_launch(A: Tensor([m, 32], float32), B: Tensor([m, 32], float32, strides=[?, 1]))\00")
 // CHECK-DAG: llvm.mlir.global internal unnamed_addr constant @text{{.*}}("sm_90a\00")
-// CHECK-DAG: llvm.mlir.global internal unnamed_addr constant @add_one.image("ptx\00") {addr_space = 0 : i32, alignment = 16 : i64}
+// CHECK-DAG: llvm.mlir.global internal unnamed_addr constant @add_one.sm_90a.image("ptx\00") {addr_space = 0 : i32, alignment = 16 : i64}
 // CHECK-DAG: llvm.mlir.global internal @add_one.cache() {{.*}}: !llvm.struct<(ptr)>
 
 launch.binary @add_one(!tile.tensor_map<8x32xf32>, !tile.tensor_map<8x32xf32>, memref<?x32xf32, strided<[?, 1]>> read, f32)
-  target "sm_90a" block [32] cluster [2] shared 1152 dynamic_shared 64 image "ptx\00"
+  block [32] cluster [2] shared 1152 dynamic_shared 64 images [#launch.image<"sm_90a", "ptx\00">]
 
 // CHECK-LABEL: llvm.func @add_one_launch(
 // CHECK-SAME: %[[CALL:.+]]: !llvm.ptr) -> i32

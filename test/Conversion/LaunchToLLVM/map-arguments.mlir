@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s --convert-launch-to-llvm | FileCheck %s
 
-launch.binary @k(!tile.tensor_map<8x32xf32, swizzle = 128B>, i32) target "sm_90" block [1] image "ptx\00"
+launch.binary @k(!tile.tensor_map<8x32xf32, swizzle = 128B>, i32) block [1] images [#launch.image<"sm_90", "ptx\00">]
 
 // CHECK: "f(m: TensorMap([8, 32], float32, swizzle=128B), n: int32)\00"
 // CHECK: "g(m: TensorMap([1, 4, 16], float16, interleave=16B), n: TensorMap([8, 32], float32, element_strides=[2, 1], format=tf32))\00"

@@ -1,7 +1,7 @@
 // RUN: tilery-opt %s --convert-launch-to-llvm | FileCheck %s
 
 launch.binary @reduces(!tile.tensor_map<1x4x8x16xf16, interleave = 16B>, !tile.tensor_map<8x32xf32, element_strides = [2, 1], format = tf32>)
-  target "sm_90" block [1] image "ptx\00"
+  block [1] images [#launch.image<"sm_90", "ptx\00">]
 
 // f16 (6), rank 4, box innermost first, interleave 16B (1), reduced (4); tf32
 // (11), element strides 1 and 2, loaded.

@@ -1,6 +1,6 @@
 // RUN: tilery-opt %s --convert-launch-to-llvm | FileCheck %s
 
-launch.binary @k(!tile.tensor_map<32x64xf16, swizzle = 128B>) target "sm_90" block [1] image "ptx\00"
+launch.binary @k(!tile.tensor_map<32x64xf16, swizzle = 128B>) block [1] images [#launch.image<"sm_90", "ptx\00">]
 
 // The map's table has the innermost dimension first: type f16 (6), rank 2, box 64
 // and 32, no interleave, swizzle 128B (3), promotion 128B (2), fill nan (1), loaded

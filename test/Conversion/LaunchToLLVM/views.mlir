@@ -1,7 +1,7 @@
 // RUN: tilery-opt %s --convert-launch-to-llvm | FileCheck %s
 
 launch.binary @k(memref<64x64xf32> read, !tile.tensor_map<8x32xf32>, !tile.tensor_map<32xf32>, !tile.tensor_map<16xf32>)
-  target "sm_90" block [1] image "ptx\00"
+  block [1] images [#launch.image<"sm_90", "ptx\00">]
 
 // Argument 0 through plain accesses (read), its first view (written), its second
 // (read and written, by two maps).
@@ -42,7 +42,7 @@ launch.func @f(%x: memref<64x64xf32>, %n: index) {
     : memref<64x64xf32>, !tile.tensor_map<8x32xf32>, !tile.tensor_map<32xf32>, !tile.tensor_map<16xf32>
 }
 
-launch.binary @grid() target "sm_90" block [1] image "ptx\00"
+launch.binary @grid() block [1] images [#launch.image<"sm_90", "ptx\00">]
 
 // The extent of a view is its own.
 // CHECK-LABEL: llvm.func @extents(

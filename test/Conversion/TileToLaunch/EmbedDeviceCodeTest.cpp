@@ -39,6 +39,9 @@ protected:
   }
 
   BinaryOp binary() { return module->lookupSymbol<BinaryOp>("used"); }
+  ImageAttr image(unsigned index) {
+    return mlir::cast<ImageAttr>(binary().getImages()[index]);
+  }
 
   mlir::MLIRContext context;
   std::string diagnostics;
@@ -49,12 +52,13 @@ protected:
 
 TEST_F(EmbedDeviceCodeTest, ReplacesKernels) {
   ASSERT_TRUE(module);
-  DeviceCode code = {"used", "sm_90a", ".version 8.0", 1024, 64};
+  DeviceCode code = {"used", {{"sm_90a", ".version 8.0"}}, 1024, 64};
   ASSERT_TRUE(mlir::succeeded(embedDeviceCode(*module, code)));
   ASSERT_TRUE(binary());
   // PTX ends with a NUL byte: the driver takes it as a C string.
-  EXPECT_EQ(binary().getImage(), llvm::StringRef(".version 8.0\0", 13));
-  EXPECT_EQ(binary().getTarget(), "sm_90a");
+  EXPECT_EQ(image(0).getData(), llvm::StringRef(".version 8.0\0", 13));
+  EXPECT_EQ(image(0).getContent(), ".version 8.0");
+  EXPECT_EQ(image(0).getTarget(), "sm_90a");
   EXPECT_EQ(binary().getStaticBytes(), 1024);
   EXPECT_EQ(binary().getDynamicBytes(), 64);
   EXPECT_EQ(binary().getBlock(), llvm::ArrayRef<int32_t>{32});
@@ -66,16 +70,23 @@ TEST_F(EmbedDeviceCodeTest, ReplacesKernels) {
 
 TEST_F(EmbedDeviceCodeTest, KeepsCubinsAsTheyAre) {
   ASSERT_TRUE(module);
-  std::string image = "\x7f"
+  std::string cubin = "\x7f"
                       "ELF...";
-  DeviceCode code = {"used", "sm_90a", image};
+  DeviceCode code = {"used",
+                     {{"sm_90a", cubin}, {"sm_100a", cubin}, {"sm_90a", "p"}}};
   ASSERT_TRUE(mlir::succeeded(embedDeviceCode(*module, code)));
-  EXPECT_EQ(binary().getImage(), image);
+  ASSERT_EQ(binary().getImages().size(), 3u);
+  EXPECT_EQ(image(0).getData(), cubin);
+  EXPECT_TRUE(image(0).isCubin());
+  EXPECT_EQ(image(1).getTarget(), "sm_100a");
+  EXPECT_EQ(image(1).getData(), cubin);
+  EXPECT_FALSE(image(2).isCubin());
+  EXPECT_TRUE(mlir::succeeded(mlir::verify(*module))) << diagnostics;
 }
 
 TEST_F(EmbedDeviceCodeTest, NamesAKernelWithoutCode) {
   ASSERT_TRUE(module);
-  DeviceCode code = {"unused", "sm_90a", "ptx"};
+  DeviceCode code = {"unused", {{"sm_90a", "ptx"}}};
   EXPECT_TRUE(mlir::failed(embedDeviceCode(*module, code)));
   EXPECT_NE(diagnostics.find(
                 "expected kernel 'used' to be compiled, got no code for it"),

@@ -35,4 +35,4 @@ launch.func @maps(%x: memref<16xf32>) {
 
 // A compiled kernel without a launch is no dead symbol.
 // CHECK: launch.binary @compiled
-launch.binary @compiled() target "sm_90" block [1] image "ptx\00"
+launch.binary @compiled() block [1] images [#launch.image<"sm_90", "ptx\00">]

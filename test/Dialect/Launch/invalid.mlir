@@ -57,7 +57,7 @@ launch.func @type(%n: i32) {
 // -----
 
 // expected-note@+1 {{the kernel is here}}
-launch.binary @k(i64) target "sm_90" block [1] image "ptx\00"
+launch.binary @k(i64) block [1] images [#launch.image<"sm_90", "ptx\00">]
 launch.func @type_of_binary(%n: i32) {
   // expected-error@+1 {{'launch.kernel' op (C2) expected argument '#0' of type 'i64', got 'i32'}}
   launch.kernel @k grid [1] (%n) : i32
@@ -110,7 +110,7 @@ launch.func @dynamic(%n: index) {
 
 // -----
 
-launch.binary @k() target "sm_90" block [1] cluster [2] image "ptx\00"
+launch.binary @k() block [1] cluster [2] images [#launch.image<"sm_90", "ptx\00">]
 launch.func @cluster() {
   // expected-error@+1 {{'launch.kernel' op (C3) expected grid extent x to be a multiple of the kernel's cluster extent 2, got 3}}
   launch.kernel @k grid [3] ()

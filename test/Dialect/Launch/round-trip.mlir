@@ -8,12 +8,15 @@ tile.kernel @mapped(%map: !tile.tensor_map<64x64xf32>) block [32] {
 }
 
 // CHECK-LABEL: launch.binary @compiled(memref<?x4xf32> read written, memref<8xf16> read, i32, !tile.tensor_map<8x8xf32>)
-// CHECK-SAME: target "sm_90a" block [32, 2] cluster [2] shared 1024 dynamic_shared 2048 image ".version 8.0\00"
+// CHECK-SAME: block [32, 2] cluster [2] shared 1024 dynamic_shared 2048 images [#launch.image<"sm_90a", ".version 8.0\00">]
 launch.binary @compiled(memref<?x4xf32> read written, memref<8xf16> read, i32, !tile.tensor_map<8x8xf32>)
-  target "sm_90a" block [32, 2] cluster [2] shared 1024 dynamic_shared 2048 image ".version 8.0\00"
+  block [32, 2] cluster [2] shared 1024 dynamic_shared 2048 images [#launch.image<"sm_90a", ".version 8.0\00">]
 
-// CHECK: launch.binary @bare() target "sm_90" block [1] image "\7FELF"
-launch.binary @bare() target "sm_90" block [1] image "\7fELF"
+// CHECK: launch.binary @bare() block [1] images [#launch.image<"sm_90", "\7FELF">]
+launch.binary @bare() block [1] images [#launch.image<"sm_90", "\7fELF">]
+
+// CHECK: launch.binary @many() block [1] images [#launch.image<"sm_90a", "\7FELF">, #launch.image<"sm_100a", "\7FELF">, #launch.image<"sm_90a", "ptx\00">]
+launch.binary @many() block [1] images [#launch.image<"sm_90a", "\7fELF">, #launch.image<"sm_100a", "\7fELF">, #launch.image<"sm_90a", "ptx\00">]
 
 // CHECK-LABEL: launch.func @checks(%x: memref<?x4xf32> {tile.align = 16 : i64, tile.dims = ["m", ""], tile.divisible = [8, 1]}, %n: i32)
 launch.func @checks(%x: memref<?x4xf32> {tile.align = 16 : i64, tile.dims = ["m", ""], tile.divisible = [8, 1]}, %n: i32) {

@@ -11,7 +11,7 @@ using namespace tilery::runtime;
 namespace {
 constexpr llvm::StringLiteral addOne = R"mlir(
   launch.binary @add_one(!tile.tensor_map<8x32xf32>, !tile.tensor_map<8x32xf32>)
-    target "sm_90a" block [32] shared 1152 image "ptx\00"
+    block [32] shared 1152 images [#launch.image<"sm_90a", "ptx\00">]
   launch.func @add_one_launch(%A: memref<?x32xf32>, %B: memref<?x32xf32>) {
     launch.check_tensor %A : memref<?x32xf32>
     launch.check_tensor %B : memref<?x32xf32>

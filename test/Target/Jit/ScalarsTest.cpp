@@ -46,7 +46,7 @@ protected:
 
 TEST_F(ScalarsTest, Widths) {
   auto jit = compile(R"mlir(
-    launch.binary @k(i8, i16, i32, i64, index, f32, f64) target "sm_90" block [1] image "p\00"
+    launch.binary @k(i8, i16, i32, i64, index, f32, f64) block [1] images [#launch.image<"sm_90", "p\00">]
     launch.func @f(%a: i8, %b: i16, %c: i32, %d: i64, %e: index, %f: f32, %g: f64) {
       launch.check_scalar %a : i8
       launch.check_scalar %b : i16
@@ -74,7 +74,7 @@ TEST_F(ScalarsTest, Widths) {
 
 TEST_F(ScalarsTest, HalvesRoundToNearestEven) {
   auto jit = compile(R"mlir(
-    launch.binary @k(f16, bf16) target "sm_90" block [1] image "p\00"
+    launch.binary @k(f16, bf16) block [1] images [#launch.image<"sm_90", "p\00">]
     launch.func @f(%a: f16, %b: bf16) {
       launch.check_scalar %a : f16
       launch.check_scalar %b : bf16
@@ -113,7 +113,7 @@ TEST_F(ScalarsTest, HalvesRoundToNearestEven) {
 
 TEST_F(ScalarsTest, DivisionNeverTraps) {
   auto jit = compile(R"mlir(
-    launch.binary @k(i32, i32, i64, i64, index, index) target "sm_90" block [1] image "p\00"
+    launch.binary @k(i32, i32, i64, i64, index, index) block [1] images [#launch.image<"sm_90", "p\00">]
     launch.func @f(%n: i32, %d: i32, %wide: i64, %wd: i64) {
       launch.check_scalar %n : i32
       launch.check_scalar %d : i32
@@ -145,7 +145,7 @@ TEST_F(ScalarsTest, DivisionNeverTraps) {
 
 TEST_F(ScalarsTest, LoopsLaunchEachTime) {
   auto jit = compile(R"mlir(
-    launch.binary @k(index) target "sm_90" block [1] image "p\00"
+    launch.binary @k(index) block [1] images [#launch.image<"sm_90", "p\00">]
     launch.func @f(%n: index) {
       launch.check_scalar %n : index
       %c1 = arith.constant 1 : index
@@ -162,7 +162,7 @@ TEST_F(ScalarsTest, LoopsLaunchEachTime) {
 
 TEST_F(ScalarsTest, SizesAndStridesOfMemrefs) {
   auto jit = compile(R"mlir(
-    launch.binary @k(memref<?x8x?xf32, strided<[?, 16, 1]>> read) target "sm_90" block [1] image "p\00"
+    launch.binary @k(memref<?x8x?xf32, strided<[?, 16, 1]>> read) block [1] images [#launch.image<"sm_90", "p\00">]
     launch.func @f(%x: memref<?x8x?xf32, strided<[?, 16, 1]>>) {
       launch.check_tensor %x : memref<?x8x?xf32, strided<[?, 16, 1]>>
       launch.kernel @k grid [1] (%x) : memref<?x8x?xf32, strided<[?, 16, 1]>>
@@ -177,7 +177,7 @@ TEST_F(ScalarsTest, SizesAndStridesOfMemrefs) {
 
 TEST_F(ScalarsTest, SymbolsOfScalars) {
   auto jit = compile(R"mlir(
-    launch.binary @k(memref<?xf32> read, i32) target "sm_90" block [1] image "p\00"
+    launch.binary @k(memref<?xf32> read, i32) block [1] images [#launch.image<"sm_90", "p\00">]
     launch.func @f(%x: memref<?xf32> {tile.dims = ["n"]}, %n: i32) {
       launch.check_tensor %x : memref<?xf32>
       launch.check_scalar %n : i32

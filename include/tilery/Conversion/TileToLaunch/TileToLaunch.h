@@ -17,14 +17,19 @@
 namespace tilery {
 namespace launch {
 
+/// Device code for one target.
+struct DeviceImage {
+  /// "sm_90a".
+  std::string target;
+  /// A cubin, or PTX text with or without a NUL byte at its end.
+  std::string data;
+};
+
 /// Device code of one kernel.
 struct DeviceCode {
   /// Symbol of the tile.kernel, which is also the device entry's name.
   std::string kernel;
-  /// "sm_90a".
-  std::string target;
-  /// A cubin, or PTX text with or without a NUL byte at its end.
-  std::string image;
+  std::vector<DeviceImage> images;
   /// Bytes of shared memory: declared by the entry, and asked for by each
   /// launch.
   int64_t staticShared = 0;

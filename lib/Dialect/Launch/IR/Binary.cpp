@@ -4,9 +4,21 @@
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 
+#include "llvm/ADT/StringSet.h"
+
 using namespace mlir;
 using namespace tilery;
 using namespace tilery::launch;
+
+bool ImageAttr::isCubin() const {
+  return getData().starts_with("\x7f"
+                               "ELF");
+}
+
+StringRef ImageAttr::getContent() const {
+  bool hasEnd = !isCubin() && getData().ends_with(StringRef("\0", 1));
+  return getData().drop_back(hasEnd ? 1 : 0);
+}
 
 static constexpr StringLiteral readKeyword = "read";
 static constexpr StringLiteral writtenKeyword = "written";
@@ -84,6 +96,28 @@ static LogicalResult verifyExtents(BinaryOp op, StringRef name,
   return success();
 }
 
+/// (C4), (C6)
+static LogicalResult verifyImages(BinaryOp op) {
+  if (op.getImages().empty())
+    return op.emitOpError("(C4) expected an image, got none");
+  llvm::StringSet<> seen[2];
+  for (auto image : op.getImages().getAsRange<ImageAttr>()) {
+    StringRef data = image.getData();
+    if (data.empty())
+      return op.emitOpError("(C4) expected an image for ")
+             << image.getTarget() << ", got an empty one";
+    if (!image.isCubin() && data.back() != '\0')
+      return op.emitOpError("(C4) expected an image that is no ELF file to end "
+                            "with a NUL byte, got one that ends with ")
+             << static_cast<unsigned>(static_cast<unsigned char>(data.back()));
+    if (!seen[image.isCubin()].insert(image.getTarget()).second)
+      return op.emitOpError("(C6) expected one ")
+             << (image.isCubin() ? "cubin" : "PTX image") << " for "
+             << image.getTarget() << ", got two";
+  }
+  return success();
+}
+
 LogicalResult BinaryOp::verify() {
   if (failed(verifyExtents(*this, "block", getBlock())))
     return failure();
@@ -116,14 +150,5 @@ LogicalResult BinaryOp::verify() {
       return emitOpError("(C3) expected sizes of shared memory of 0 or more, "
                          "got ")
              << bytes;
-  StringRef image = getImage();
-  if (image.empty())
-    return emitOpError("(C4) expected an image, got none");
-  if (!image.starts_with("\x7f"
-                         "ELF") &&
-      image.back() != '\0')
-    return emitOpError("(C4) expected an image that is no ELF file to end with "
-                       "a NUL byte, got one that ends with ")
-           << static_cast<unsigned>(static_cast<unsigned char>(image.back()));
-  return success();
+  return verifyImages(*this);
 }

@@ -13,6 +13,7 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -26,10 +27,17 @@ using tilery::tile::printOobFillOption;
 #include "tilery/Dialect/Launch/IR/LaunchDialect.cpp.inc"
 #include "tilery/Dialect/Launch/IR/LaunchEnums.cpp.inc"
 
+#define GET_ATTRDEF_CLASSES
+#include "tilery/Dialect/Launch/IR/LaunchAttributes.cpp.inc"
+
 #define GET_OP_CLASSES
 #include "tilery/Dialect/Launch/IR/LaunchOps.cpp.inc"
 
 void LaunchDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "tilery/Dialect/Launch/IR/LaunchAttributes.cpp.inc"
+      >();
   addOperations<
 #define GET_OP_LIST
 #include "tilery/Dialect/Launch/IR/LaunchOps.cpp.inc"

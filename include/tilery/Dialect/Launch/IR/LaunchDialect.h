@@ -16,6 +16,9 @@
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h.inc"
 #include "tilery/Dialect/Launch/IR/LaunchEnums.h.inc"
 
+#define GET_ATTRDEF_CLASSES
+#include "tilery/Dialect/Launch/IR/LaunchAttributes.h.inc"
+
 #define GET_OP_CLASSES
 #include "tilery/Dialect/Launch/IR/LaunchOps.h.inc"
 

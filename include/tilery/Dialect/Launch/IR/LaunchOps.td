@@ -6,6 +6,7 @@
 
 include "tilery/Dialect/Launch/IR/LaunchEnums.td"
 include "tilery/Dialect/Tile/IR/TileOpBase.td"
+include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/RegionKindInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
@@ -27,6 +28,7 @@ def Launch_Dialect : Dialect {
   }];
   let cppNamespace = "::tilery::launch";
   let dependentDialects = ["::tilery::tile::TileDialect"];
+  let useDefaultAttributePrinterParser = 1;
   let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
     static constexpr ::llvm::StringLiteral getAccessAttrName() {
@@ -37,6 +39,31 @@ def Launch_Dialect : Dialect {
 
 class Launch_Op<string mnemonic, list<Trait> traits = []>
     : Op<Launch_Dialect, mnemonic, traits>;
+
+def Launch_ImageAttr : AttrDef<Launch_Dialect, "Image"> {
+  let mnemonic = "image";
+  let summary = "device code of a kernel for one target";
+  let description = [{
+    A cubin (an ELF file), or PTX text, which ends with a NUL byte, for the GPU
+    target that it names.
+
+    Example:
+    ```mlir
+    #launch.image<"sm_90a", ".version 8.0\00">
+    ```
+  }];
+  let parameters = (ins StringRefParameter<"the GPU target">:$target,
+                        StringRefParameter<"cubin or PTX">:$data);
+  let assemblyFormat = "`<` $target `,` $data `>`";
+  let extraClassDeclaration = [{
+    /// Whether the driver takes the image for machine code, as it does by the
+    /// first bytes (CUDA driver API, cuModuleLoadDataEx).
+    bool isCubin() const;
+    /// PTX without the NUL byte; a cubin as it is.
+    ::llvm::StringRef getContent() const;
+  }];
+}
+def Launch_ImagesAttr : TypedArrayAttrBase<Launch_ImageAttr, "images of device code">;
 
 def Launch_FuncOp : Launch_Op<"func", [
     FunctionOpInterface, IsolatedFromAbove,
@@ -202,7 +229,8 @@ def Launch_BinaryOp : Launch_Op<"binary", [Symbol]> {
     what the kernel does with it through plain accesses: `read`, `written`, both
     or neither; for maps `launch.encode_map` says it. `shared` counts the bytes
     that the device entry declares, `dynamic_shared` those that each launch has to
-    ask for. The image is a cubin, or PTX text, which ends with a NUL byte.
+    ask for. The launch picks the image for the device that it is on: a cubin for
+    its compute capability, else PTX that it can run.
 
     Constraints:
     - (C1) `block` has one to three extents of at least 1; so has `cluster`, where
@@ -210,32 +238,32 @@ def Launch_BinaryOp : Launch_Op<"binary", [Symbol]> {
     - (C2) There is one access entry an argument; other arguments than memrefs
       have none.
     - (C3) The shared sizes are not negative.
-    - (C4) The image is not empty, and ends with a NUL byte unless it is a cubin
-      (an ELF file).
+    - (C4) There is an image. Each of them is not empty, and ends with a NUL byte
+      unless it is a cubin (an ELF file).
     - (C5) Arguments are those that a `tile.kernel` may have; there are no results.
+    - (C6) No two images are cubins, or PTX, for the same target.
 
     Example:
     ```mlir
-    launch.binary @touch(memref<?xf32> read written, i32) target "sm_90a"
-      block [256] shared 1024 image ".version 8.0\00"
+    launch.binary @touch(memref<?xf32> read written, i32) block [256] shared 1024
+      images [#launch.image<"sm_90a", ".version 8.0\00">]
     ```
   }];
   let arguments = (ins
     SymbolNameAttr:$sym_name,
     TypeAttrOf<FunctionType>:$function_type,
     DenseI32ArrayAttr:$access,
-    StrAttr:$target,
     DenseI32ArrayAttr:$block,
     OptionalAttr<DenseI32ArrayAttr>:$cluster,
     DefaultValuedAttr<I64Attr, "0">:$static_shared,
     DefaultValuedAttr<I64Attr, "0">:$dynamic_shared,
-    StrAttr:$image);
+    Launch_ImagesAttr:$images);
   let assemblyFormat = [{
     $sym_name `` custom<BinaryArguments>($function_type, $access)
-    `target` $target `block` custom<Extents>($block)
+    `block` custom<Extents>($block)
     (`cluster` custom<Extents>($cluster)^)?
     (`shared` $static_shared^)? (`dynamic_shared` $dynamic_shared^)?
-    `image` $image attr-dict
+    `images` $images attr-dict
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
