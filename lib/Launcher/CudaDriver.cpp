@@ -15,6 +15,10 @@ namespace {
 
 enum class Need { Required, Optional };
 
+template <typename... Args> cu::Result answerNotSupported(Args...) {
+  return cu::NotSupported;
+}
+
 Mutex openMutex;
 
 Driver *makeDriver(const DriverSymbols &symbols) {
@@ -22,7 +26,7 @@ Driver *makeDriver(const DriverSymbols &symbols) {
   auto *driver = create<Driver>();
   if (!driver)
     return nullptr;
-  driver->symbols = symbols;
+  static_cast<DriverSymbols &>(*driver) = symbols;
   driver->table = create<ContextTable>();
   return driver->table ? driver : nullptr;
 #else
@@ -42,7 +46,9 @@ bool openSymbols(const char *library, DriverSymbols &symbols, Report &report) {
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
   symbols.method =                                                             \
       reinterpret_cast<cu::Result(*) params>(dlsym(handle, name suffix));      \
-  if (!symbols.method && Need::need == Need::Required && !missing)             \
+  if (!symbols.method && Need::need == Need::Optional)                         \
+    symbols.method = answerNotSupported;                                       \
+  if (!symbols.method && !missing)                                             \
     missing = name suffix;
 #include "tilery/Launcher/Driver.def"
   if (!missing)

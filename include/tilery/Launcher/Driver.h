@@ -27,19 +27,12 @@ struct DriverSymbols {
 #ifdef TILERY_STANDALONE
 
 /// The machine's driver.
-class Driver {
+class Driver : public DriverSymbols {
 public:
-#define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
-  cu::Result method params {                                                   \
-    return symbols.method ? symbols.method args : cu::NotSupported;            \
-  }
-#include "tilery/Launcher/Driver.def"
-
   void describeKernel(cu::Function, const TileryKernelSpec &) {}
   int32_t deviceType() const { return TILERY_DEVICE_CUDA; }
   ContextTable &contexts() { return *table; }
 
-  DriverSymbols symbols;
   ContextTable *table = nullptr;
 };
 
@@ -81,9 +74,7 @@ public:
   explicit CudaDriver(const DriverSymbols &symbols) : symbols(symbols) {}
 
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
-  cu::Result method params override {                                          \
-    return symbols.method ? symbols.method args : cu::NotSupported;            \
-  }
+  cu::Result method params override { return symbols.method args; }
 #include "tilery/Launcher/Driver.def"
 
 private:
