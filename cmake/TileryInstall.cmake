@@ -72,6 +72,7 @@ function(tilery_install_capi)
 
   set(TILERY_PC_DIR ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   file(RELATIVE_PATH TILERY_PC_PREFIX /${TILERY_PC_DIR} /)
+  string(REGEX REPLACE "/$" "" TILERY_PC_PREFIX ${TILERY_PC_PREFIX})
   configure_file(${PROJECT_SOURCE_DIR}/cmake/tilery.pc.in ${PROJECT_BINARY_DIR}/tilery.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/tilery.pc
     DESTINATION ${TILERY_PC_DIR} COMPONENT CAPI)

@@ -131,7 +131,11 @@ def Tile_AllocSharedOp : Tile_Op<"alloc_shared", [
   let assemblyFormat = [{
     `` custom<ResultName>($name) (`at` $offset^)? attr-dict `:` qualified(type($buffer))
   }];
-  let builders = [OpBuilder<(ins "::mlir::MemRefType":$type, "::llvm::StringRef":$name), [{
+  // A dense buffer.
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "::llvm::ArrayRef<int64_t>":$shape,
+                                 "::mlir::Type":$elementType), [{
+    auto type = ::mlir::MemRefType::get(shape, elementType, ::mlir::MemRefLayoutAttrInterface(),
+                                        SharedAttr::get($_builder.getContext()));
     build($_builder, $_state, type, $_builder.getStringAttr(name), {});
   }]>];
   let hasVerifier = 1;
