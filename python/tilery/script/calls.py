@@ -12,11 +12,23 @@ from .dtypes import BOOL, DTYPES, DType
 from .errors import Stop
 from .intrinsics import Intrinsic
 from .launch import KernelAttributes, LaunchConfig
+from .meta import create, is_meta_class, raw_attribute, super_of
 from .translator import State
 from .types import Tensor, TensorMap
-from .values import Buffer, LocalArray, MapParam, Method, Pointer, Range, Value, View, kind_of
+from .values import (
+    Buffer,
+    Instance,
+    LocalArray,
+    MapParam,
+    Method,
+    Pointer,
+    Range,
+    Value,
+    View,
+    kind_of,
+)
 
-RUN_TIME = (Value, Buffer, View, Pointer, LocalArray, MapParam)
+RUN_TIME = (Value, Buffer, View, Pointer, LocalArray, MapParam, Instance)
 
 
 def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs: dict) -> object:
@@ -27,6 +39,10 @@ def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs:
         return callee.emit(*args, **kwargs)
     if isinstance(callee, DType):
         return _conversion(state, callee, args, kwargs)
+    if callee is super and not args:
+        return super_of(state)
+    if is_meta_class(callee):
+        return create(state, node, callee, args, kwargs)
     inline = getattr(callee, "__tilery_inline__", None)
     if inline is not None:
         return inline(state, node, args, kwargs)
@@ -38,17 +54,31 @@ def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs:
     if callee in (Tensor, TensorMap):
         raise Stop(f"T.{callee.__name__} is the type of a parameter", "write T.alloc_shared(...)")
     if not _of_launch(callee) and any(_holds_run_time(a) for a in (*args, *kwargs.values())):
-        name = getattr(callee, "__name__", kind_of(callee))
-        raise Stop(
-            f"{name} is a Python function, and gets a run-time value",
-            f"decorate {name} with @T.inline",
-        )
+        raise Stop(*_python_function(callee))
     try:
         return callee(*args, **kwargs)
     except Stop:
         raise
     except Exception as error:
         raise Stop(f"{type(error).__name__}: {error}") from None
+
+
+def _python_function(callee: object) -> tuple[str, str]:
+    """What to say of a function of Python that gets a run-time value."""
+    name = getattr(callee, "__name__", kind_of(callee))
+    if isinstance(callee, (type, type(len), type("".join))):
+        cure = CURES.get(name, "compute it from what is known now, or write it with operators")
+        return f"{name} is Python's, and gets a run-time value", cure
+    return (
+        f"{name} is a Python function, and gets a run-time value",
+        f"decorate {name} with @T.inline",
+    )
+
+
+CURES = {
+    "round": "write T.round(x)", "str": 'write T.cuda.printf("%d", x)', "sorted": "write min and max",
+    "complex": "there are no complex numbers", "type": "write x.dtype",
+}  # fmt: skip
 
 
 def _of_launch(callee: object) -> bool:
@@ -177,6 +207,50 @@ def _reversed(state: State, value: object) -> object:
     return list(reversed(_items(value)))
 
 
+def _divmod(state: State, a: object, b: object) -> tuple[object, object]:
+    return state.arithmetic.binary("//", a, b), state.arithmetic.binary("%", a, b)
+
+
+def _every(op: str) -> Callable:
+    """all and any: of run-time conditions, too."""
+
+    def emit(state: State, value: object) -> object:
+        found: object = op == "&"
+        for item in _items(value):
+            truth = state.arithmetic.truth(item)
+            if isinstance(truth, bool) and isinstance(found, bool):
+                found = found and truth if op == "&" else found or truth
+            else:
+                found = state.arithmetic.binary(op, found, truth)
+        return found
+
+    return emit
+
+
+def _getattr(state: State, base: object, name: str, *default: object) -> object:
+    if not isinstance(base, Instance):
+        return getattr(base, name, *default)
+    try:
+        return state.resolve(raw_attribute(state, base, name))
+    except Stop:
+        if default:
+            return default[0]
+        raise
+
+
+def _hasattr(state: State, base: object, name: str) -> bool:
+    missing = object()
+    return _getattr(state, base, name, missing) is not missing
+
+
+def _isinstance(state: State, value: object, types: object) -> bool:
+    return (
+        isinstance(value.cls, type) and issubclass(value.cls, types)
+        if isinstance(value, Instance)
+        else isinstance(value, types)
+    )
+
+
 def _sum(state: State, value: object, start: object = 0) -> object:
     total = start
     for item in _items(value):
@@ -201,4 +275,10 @@ BUILTINS: dict[object, Callable] = {
     len: _len,
     print: _print,
     pow: _power,
+    divmod: _divmod,
+    all: _every("&"),
+    any: _every("|"),
+    getattr: _getattr,
+    hasattr: _hasattr,
+    isinstance: _isinstance,
 }

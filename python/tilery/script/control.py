@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from .arithmetic import is_number, literal_type, static_int
 from .dtypes import INDEX, DType
@@ -20,8 +21,19 @@ from .jumps import (
     while_not_stopped,
     without_jumps,
 )
+from .returns import VALUE
 from .translator import MISSING, State
-from .values import POISON, LocalArray, Number, Poison, Range, Undefined, Value, kind_of
+from .values import (
+    POISON,
+    Cell,
+    Instance,
+    Number,
+    Poison,
+    Range,
+    Undefined,
+    Value,
+    kind_of,
+)
 
 Run = Callable[[State, list[ast.stmt]], None]
 Key = object
@@ -60,7 +72,12 @@ def put(state: State, key: Key, value: object) -> None:
 
 
 def spoken(key: Key) -> str:
-    return key if isinstance(key, str) else f"{key[0].name}[{key[1]}]"
+    if isinstance(key, str):
+        return key
+    holder, part = key
+    if isinstance(holder, Cell):
+        return holder.name
+    return f"{holder.name}.{part}" if isinstance(holder, Instance) else f"{holder.name}[{part}]"
 
 
 def same(a: object, b: object) -> bool:
@@ -93,25 +110,70 @@ def if_statement(state: State, node: ast.If, run: Run) -> None:
         before.restore()
     state.at(node)
     keys = dict.fromkeys(after[0].changed_since(before) + after[1].changed_since(before))
-    merged: list[tuple[Key, Number, Number, DType]] = []
-    for key in keys:
-        a, b = after[0].get(key), after[1].get(key)
+    merge = Merge(state, node)
+    joined = {key: merge.add(spoken(key), *(side.get(key) for side in after)) for key in keys}
+    found = _emit_if(state, condition, lines, merge.entries)
+    for key, plan in joined.items():
+        put(state, key, merge.result(plan, found))
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A place among the results of an scf.if."""
+
+    number: int
+
+
+class Merge:
+    """What both branches of an if leave in variables.
+
+    entries  the numbers that become results: what each branch has, and their type
+    """
+
+    def __init__(self, state: State, node: ast.If) -> None:
+        self.state = state
+        self.node = node
+        self.entries: list[tuple[Number, Number, DType]] = []
+
+    def add(self, name: str, a: object, b: object) -> object:
+        """A plan of the value after the if, for `result`. Tuples are joined item by item."""
+        if name == VALUE:
+            a, b = _blank(a, b), _blank(b, a)
         if same(a, b):
-            put(state, key, a)
-        elif isinstance(a, Poison) or isinstance(b, Poison):
-            put(state, key, POISON)
-        else:
-            joined = _join(state, node, key, a, b)
-            if isinstance(joined, DType):
-                merged.append((key, a, b, joined))
-            else:
-                put(state, key, joined)
-    _emit_if(state, condition, lines, merged)
+            return a
+        if isinstance(a, Poison) or isinstance(b, Poison):
+            return POISON
+        if isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
+            items = tuple(
+                self.add(f"{name}[{k}]", *pair) for k, pair in enumerate(zip(a, b, strict=True))
+            )
+            return next((i for i in items if isinstance(i, (Undefined, Poison))), items)
+        joined = _join(self.state, self.node, name, a, b)
+        if not isinstance(joined, DType):
+            return joined
+        self.entries.append((a, b, joined))
+        return Merged(len(self.entries) - 1)
+
+    def result(self, plan: object, found: list[Value]) -> object:
+        if isinstance(plan, Merged):
+            return found[plan.number]
+        if isinstance(plan, tuple):
+            return tuple(self.result(item, found) for item in plan)
+        return plan
 
 
-def _join(state: State, node: ast.If, key: Key, a: object, b: object) -> DType | Undefined:
+def _blank(value: object, other: object) -> object:
+    """A return value; on ways that have none yet, which nothing reads, one like the other's."""
+    if value is not MISSING and not isinstance(value, Undefined):
+        return value
+    if isinstance(other, tuple):
+        return tuple(_blank(MISSING, item) for item in other)
+    return _zero(literal_type(other)) if is_number(other) else value
+
+
+def _join(state: State, node: ast.If, name: str, a: object, b: object) -> DType | Undefined:
     """The type of a variable after both branches; or why it has no value there."""
-    name, place = spoken(key), state.scope.place(node.test)
+    place = state.scope.place(node.test)
     if a is MISSING or b is MISSING or isinstance(a, Undefined) or isinstance(b, Undefined):
         return Undefined(
             f"'{name}' has a value only where the condition of line {place.line} "
@@ -162,24 +224,28 @@ def fits(value: Number, dtype: DType) -> bool:
     return isinstance(value, int) and low <= value <= high
 
 
-def _emit_if(state: State, condition: Value, lines: list, merged: list) -> None:
+def _emit_if(
+    state: State, condition: Value, lines: list, merged: list[tuple[Number, Number, DType]]
+) -> list[Value]:
     test = state.arithmetic.ssa(condition)
     if not merged:
         if lines[0] or lines[1]:
             regions = lines if lines[1] else lines[:1]
             state.builder.block(f"scf.if {test}", *regions, joints=("else {",))
-        return
-    types = [dtype for _, _, _, dtype in merged]
+        return []
+    types = [dtype for _, _, dtype in merged]
     regions = []
     for side, region in enumerate(lines):
         state.builder.open()
-        give(state, "scf.yield", [entry[1 + side] for entry in merged], types)
+        give(state, "scf.yield", [entry[side] for entry in merged], types)
         regions.append(region + state.builder.close())
     name = state.builder.fresh()
     head = f"{results(name, types)} = scf.if {test} -> ({', '.join(t.mlir for t in types)})"
     state.builder.block(head, *regions, joints=("else {",))
-    for k, (key, a, b, dtype) in enumerate(merged):
-        put(state, key, _bounded(Value(result(name, k, types), dtype), a, b))
+    return [
+        _bounded(Value(result(name, k, types), dtype), a, b)
+        for k, (a, b, dtype) in enumerate(merged)
+    ]
 
 
 def _bounded(value: Value, a: Number, b: Number) -> Value:
@@ -212,6 +278,10 @@ def give(state: State, op: str, values: list[Number], types: list[DType]) -> Non
 # Loops.
 
 
+def _zero(dtype: DType) -> int | float | bool:
+    return False if dtype.kind == "b" else (0.0 if dtype.is_float else 0)
+
+
 class Carried:
     """Variables that a loop takes from one turn to the next."""
 
@@ -239,24 +309,19 @@ class Carried:
         self.types.append(literal_type(value))
 
     def _add_locals(self) -> None:
-        """Registers of the arrays that the body names, or hands on."""
-        arrays = {k[0] for k in self.state.locals}
-        if not arrays:
+        """Registers and fields that the body may change."""
+        state = self.state
+        if not state.locals:
             return
-        read = {n.id for n in ast.walk(self.node) if isinstance(n, ast.Name)}
-        for name in sorted(read):
-            array = self.state.scope.values.get(name)
-            if not isinstance(array, LocalArray):
-                continue
-            for k in range(array.size):
-                value = self.state.locals[(array, k)]
-                if isinstance(value, Undefined):
-                    value = self.state.arithmetic.typed(
-                        0.0 if array.dtype.is_float else (array.dtype.kind == "b" and False) or 0,
-                        array.dtype,
-                    )
-                if (array, k) not in self.keys:
-                    self._add((array, k), value)
+        from .reach import changeable
+
+        for key in changeable(state, self.node):
+            value = state.locals[key]
+            if isinstance(value, Undefined):
+                dtype = key[0].dtype
+                value = state.arithmetic.typed(_zero(dtype), dtype)
+            if is_number(value):
+                self._add(key, value)
 
     def initial(self) -> str:
         """`%x = %first, ...`, after names of the region's arguments were made."""

@@ -5,15 +5,31 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Sequence
 
+from . import reshape, views
 from .arithmetic import is_number, literal_type, static_int
 from .calls import call_value
 from .dtypes import BOOL, DType
 from .errors import Stop
+from .meta import Super, raw_attribute, set_attribute, store_cell
 from .ptx.opcode import Opcode, PtxNamespace
 from .translator import State
-from .values import Buffer, LocalArray, MapParam, Method, Pointer, Undefined, Value, View, kind_of
+from .values import (
+    Buffer,
+    Cell,
+    Instance,
+    LocalArray,
+    MapParam,
+    Method,
+    Pointer,
+    Sub,
+    Undefined,
+    Value,
+    View,
+    kind_of,
+)
 
 OPERATORS: dict[type, str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
@@ -50,8 +66,15 @@ def _attribute(state: State, node: ast.Attribute) -> object:
     name = node.attr
     if isinstance(base, TENSORS):
         return _tensor_attribute(state, base, name)
-    if isinstance(base, LocalArray) and name in ("shape", "dtype"):
-        return getattr(base, name)
+    if isinstance(base, (Instance, Super)):
+        return state.resolve(raw_attribute(state, base, name))
+    if isinstance(base, LocalArray):
+        if name in ("shape", "dtype", "ndim"):
+            return getattr(base, name) if name != "ndim" else len(base.shape)
+        raise Stop(
+            f"{kind_of(base)} has no attribute '{name}': registers have no address",
+            "index it, or use T.alloc_shared",
+        )
     if isinstance(base, Value):
         if name == "dtype":
             return base.dtype
@@ -67,10 +90,7 @@ def _attribute(state: State, node: ast.Attribute) -> object:
 
 
 def _similar(name: str, base: object) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(name, [n for n in dir(base) if n[0] != "_"], 1)
-    return f"did you mean '{close[0]}'?" if close else ""
+    return _close(name, [n for n in dir(base) if n[0] != "_"])
 
 
 def _tensor_attribute(state: State, base: Buffer | View, name: str) -> object:
@@ -83,15 +103,39 @@ def _tensor_attribute(state: State, base: Buffer | View, name: str) -> object:
     if name in ("dtype", "ndim", "scope"):
         return getattr(base, name)
     if name == "layout":
-        return base.layout if isinstance(base, Buffer) else base.base.layout
-    if name == "ptr_to":
-        return Method(lambda indices: state.memory.pointer(base, indices))
-    if name in ("view", "permute", "rearrange", "sub", "data", "T"):
-        raise Stop(f"not yet implemented: .{name} of a tensor", "slice it: A[r0:r1, :]")
+        return base.layout
+    if name == "sub":
+        return Sub(base)
+    if name == "data":
+        return state.memory.pointer(base, (0,) * base.ndim)
+    if name == "T":
+        return reshape.permute(state, base, tuple(reversed(range(base.ndim))))
+    if name in METHODS:
+        return Method(METHODS[name](state, base))
+    if name in ("tile", "chunk", "local", "with_dtype", "reshape"):
+        raise Stop(
+            f"{kind_of(base)} has no .{name}", "there are slices, .view, .permute and .rearrange"
+        )
     raise Stop(
         f"{kind_of(base)} has no attribute '{name}'",
-        "there are .shape, .dtype, .ndim, .scope, .layout and .ptr_to([...])",
+        _close(name, TENSOR_NAMES) or f"there are {', '.join('.' + n for n in TENSOR_NAMES)}",
     )
+
+
+METHODS: dict[str, Callable] = {
+    "ptr_to": lambda state, base: lambda indices: state.memory.pointer(base, indices),
+    "view": lambda state, base: lambda *a, dtype=None: reshape.view(state, base, a, dtype),
+    "permute": lambda state, base: lambda *order: reshape.permute(state, base, order),
+    "rearrange": lambda state, base: (
+        lambda pattern, **lengths: reshape.rearrange(state, base, pattern, lengths)
+    ),
+}
+TENSOR_NAMES = ("shape", "dtype", "ndim", "scope", "layout", "data", "sub", "T", *METHODS)
+
+
+def _close(name: str, names: Sequence[str]) -> str:
+    close = difflib.get_close_matches(name, names, 1)
+    return f"did you mean '{close[0]}'?" if close else ""
 
 
 def convert(state: State, value: object, dtype: object) -> Value:
@@ -116,15 +160,17 @@ def _subscript(state: State, node: ast.Subscript) -> object:
     if isinstance(base, TENSORS):
         items = _items(state, node.slice)
         if any(isinstance(i, slice) for i in items) or len(items) < base.ndim:
-            return state.memory.view(base, items)
+            return views.part(state, base, items, drop=False)
         return _element(state, base, items, node)
+    if isinstance(base, Sub):
+        return views.part(state, base.target, _items(state, node.slice), drop=True)
     if isinstance(base, LocalArray):
         items = _items(state, node.slice)
         found = state.locals[(base, state.memory.local_element(base, items))]
         if isinstance(found, Undefined):
             state.resolve(found)
         return found
-    if isinstance(base, (Value, Pointer, MapParam)):
+    if isinstance(base, (Value, Pointer, MapParam, Instance)):
         raise Stop(f"{kind_of(base)} has no elements")
     key = evaluate(state, node.slice)
     if isinstance(key, Value):
@@ -396,7 +442,10 @@ def python_range(found) -> range:
 def bind(state: State, target: ast.expr, value: object) -> None:
     """Gives names of an assignment or a loop their values."""
     if isinstance(target, ast.Name):
-        state.scope.values[target.id] = value
+        _bind_name(state, target, value)
+        return
+    if isinstance(target, ast.Attribute):
+        set_attribute(state, evaluate(state, target.value), target.attr, value)
         return
     if isinstance(target, (ast.Tuple, ast.List)):
         if not isinstance(value, (tuple, list, range)):
@@ -410,6 +459,32 @@ def bind(state: State, target: ast.expr, value: object) -> None:
         store(state, target, value)
         return
     raise Stop("expected a name or an element to assign to", node=target)
+
+
+def _bind_name(state: State, target: ast.Name, value: object) -> None:
+    """`name = value`, in the type that the name was declared with."""
+    scope, name = state.scope, target.id
+    held = scope.values.get(name)
+    if isinstance(held, Cell) and is_number(value):
+        store_cell(state, held, value)
+        return
+    declared = scope.types.get(name)
+    if declared is not None:
+        if declared.fixed:
+            raise Stop(
+                f"'{name}' is a T.let, and assigned once",
+                f"write {name}: T.int32 = ... where it begins",
+                node=target,
+                notes=[("it is declared here", scope.place(declared.node))],
+            )
+        try:
+            value = state.arithmetic.typed(
+                state.arithmetic._literal(value, declared.dtype), declared.dtype
+            )
+        except Stop as stop:
+            stop.notes = (("it is declared here", scope.place(declared.node)),)
+            raise
+    scope.values[name] = value
 
 
 def store(state: State, target: ast.Subscript, value: object) -> None:
@@ -508,9 +583,15 @@ HANDLERS: dict[type, Callable] = {
 }
 
 
-def annotation(state: State, node: ast.expr) -> DType | None:
-    """The type of `x: T.float32 = 0`, or of `x: T.let[T.int32] = e`."""
+def annotation(state: State, node: ast.expr) -> tuple[DType | None, bool]:
+    """The type of `x: T.float32 = 0`, or of `x: T.let[T.int32] = e`, and whether it is a let."""
+    from .types import let
+
     found = evaluate(state, node)
     if isinstance(found, DType):
-        return found
+        return found, False
+    if found is let:
+        return None, True
+    if isinstance(found, let):
+        return found.dtype, True
     raise Stop(f"expected a type such as T.float32, got {kind_of(found)}", node=node)

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import sys
 from collections.abc import Callable, Mapping
 from types import FunctionType
@@ -12,10 +11,12 @@ from types import FunctionType
 from .builder import Locations
 from .errors import Fault, KernelError, Place, Stop
 from .functions import DeviceEntry
+from .inlining import Inline, run_function
 from .launch import examine
 from .parameters import Annotations
+from .returns import returned_values
 from .source import Source
-from .statements import Returned, run_body
+from .statements import run_body
 from .translator import Scope, State
 from .types import Parameter
 
@@ -69,51 +70,6 @@ class Template:
         raise TypeError(f"{self.name} has open parameters: write {self.name}.specialize(...)")
 
 
-class Inline:
-    """A function whose body is put where it is called."""
-
-    def __init__(self, source: Source) -> None:
-        self.__name__ = source.function.__name__
-        self.__doc__ = source.function.__doc__
-        self._source = source
-        self._signature = inspect.signature(source.function)
-
-    def __call__(self, *args: object, **kwargs: object) -> object:
-        raise TypeError(f"{self.__name__} is for kernels: call it in a @T.function")
-
-    def __tilery_inline__(self, state: State, node: ast.Call, args: list, kwargs: dict) -> object:
-        try:
-            bound = self._signature.bind(*args, **kwargs)
-        except TypeError as error:
-            raise Stop(
-                f"{self.__name__}: {error}", f"its parameters are {self._signature}"
-            ) from None
-        if state.inline_depth >= 64:
-            raise Stop(f"{self.__name__} is called in itself", "write a loop")
-        bound.apply_defaults()
-        caller, floor, faults = state.scope, state.inline_floor, len(state.faults)
-        at, name = state.builder.location, state.target_name
-        scope = Scope(self._source.filename, self._source.offset, self._source.outer())
-        scope.values = dict(bound.arguments)
-        scope.called_at = at
-        scope.caller = caller.place(node)
-        state.scope, state.inline_floor = scope, state.memory.depth
-        state.inline_depth += 1
-        result = None
-        try:
-            run_body(state, self._source.tree.body)
-        except Returned as returned:
-            result = returned.value
-        finally:
-            state.scope, state.inline_floor = caller, floor
-            state.inline_depth -= 1
-            state.target_name = name
-        if len(state.faults) > faults:
-            raise Stop()
-        state.at(node)
-        return result
-
-
 def _translate(source: Source, constants: dict[str, object]) -> tuple[str, tuple[Parameter, ...]]:
     name = source.function.__name__
 
@@ -145,7 +101,9 @@ def _translate(source: Source, constants: dict[str, object]) -> tuple[str, tuple
     run_body(device, before)
     device.faults.clear()
     device.at(source.tree)
-    run_body(device, rest)
+    for node in returned_values(rest):
+        device.record(Stop("a kernel returns nothing", "store to a tensor"), node)
+    run_function(device, rest, name)
     if device.faults:
         give_up(device.faults)
     text = _kernel_text(device, annotations, source) + _launch_text(host, annotations, source)

@@ -9,9 +9,10 @@ from .dtypes import INDEX, as_dtype
 from .errors import Stop
 from .intrinsics import Intrinsic, intrinsic
 from .launch import KernelAttributes, LaunchConfig
+from .meta import store_cell
 from .translator import State
 from .types import as_layout, extents
-from .values import Buffer, LocalArray, Range, Undefined, Value, kind_of
+from .values import Buffer, Cell, LocalArray, Range, Undefined, Value, kind_of
 
 
 def _dtype(value: object):
@@ -80,10 +81,20 @@ def alloc_local(state: State, shape: object, dtype: object = "float32", **_: obj
 
 
 @intrinsic("T.local_scalar")
-def local_scalar(state: State, dtype: object, init: object = 0) -> Value:
-    """A variable of a type: the same as `x: T.float32 = 0`."""
-    found = _dtype(dtype)
-    return state.arithmetic.typed(state.arithmetic._literal(init, found), found)
+def local_scalar(state: State, dtype: object, init: object = None) -> Cell:
+    """A register of a type: what is assigned to its name goes into it."""
+    cell = Cell(state.target_name or "scalar", _dtype(dtype))
+    if init is None:
+        state.locals[(cell, 0)] = Undefined(f"'{cell.name}' is read before it has a value")
+    else:
+        store_cell(state, cell, init)
+    return cell
+
+
+@intrinsic("T.meta_var", host=True)
+def meta_var(state: State, value: object) -> object:
+    """The value itself: names are known when a kernel is translated."""
+    return value
 
 
 # Loops.

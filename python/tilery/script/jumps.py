@@ -48,7 +48,7 @@ def jumps_of(body: list[ast.stmt]) -> Jumps:
 def without_jumps(node: ast.For | ast.While) -> list[ast.stmt]:
     """The body of a loop, its jumps as assignments; the rest of a turn stands under conditions."""
     depth = str(node.lineno)
-    return [_set(node, SKIP + depth, False), *_block(node.body, depth)]
+    return [assignment(node, SKIP + depth, False), *_block(node.body, depth)]
 
 
 def stop_name(node: ast.For | ast.While) -> str:
@@ -59,9 +59,9 @@ def _block(body: list[ast.stmt], depth: str) -> list[ast.stmt]:
     result: list[ast.stmt] = []
     for k, node in enumerate(body):
         if isinstance(node, (ast.Break, ast.Continue)):
-            result.append(_set(node, SKIP + depth, True))
+            result.append(assignment(node, SKIP + depth, True))
             if isinstance(node, ast.Break):
-                result.append(_set(node, STOP + depth, True))
+                result.append(assignment(node, STOP + depth, True))
             return result
         if not isinstance(node, ast.If) or not _any(jumps_of([node])):
             result.append(node)
@@ -70,7 +70,7 @@ def _block(body: list[ast.stmt], depth: str) -> list[ast.stmt]:
         result.append(ast.copy_location(split, node))
         rest = _block(body[k + 1 :], depth)
         if rest:
-            test = ast.copy_location(ast.UnaryOp(ast.Not(), _name(node, SKIP + depth)), node.test)
+            test = ast.copy_location(negation(_name(node, SKIP + depth)), node.test)
             result.append(ast.copy_location(ast.If(test, rest, []), node))
         return result
     return result
@@ -84,9 +84,13 @@ def _name(node: ast.AST, name: str, store: bool = False) -> ast.Name:
     return ast.copy_location(ast.Name(name, ast.Store() if store else ast.Load()), node)
 
 
-def _set(node: ast.AST, name: str, value: bool) -> ast.Assign:
+def assignment(node: ast.AST, name: str, value: bool) -> ast.Assign:
     constant = ast.copy_location(ast.Constant(value), node)
     return ast.copy_location(ast.Assign([_name(node, name, True)], constant), node)
+
+
+def negation(test: ast.expr) -> ast.UnaryOp:
+    return ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
 
 
 def while_not_stopped(node: ast.While) -> ast.While:
@@ -120,11 +124,10 @@ def counted(node: ast.For, names: tuple[str, str, str, str]) -> ast.While:
 
 def unless_stopped(node: ast.For, body: list[ast.stmt]) -> ast.If:
     """One turn of an unrolled loop, whose counter is `ITEM`."""
-    test = ast.copy_location(ast.UnaryOp(ast.Not(), _name(node, stop_name(node))), node.iter)
+    test = ast.copy_location(negation(_name(node, stop_name(node))), node.iter)
     first = ast.copy_location(ast.Assign([node.target], _name(node.iter, ITEM)), node)
     return ast.copy_location(ast.If(test, [first, *body], []), node)
 
 
 def _and_not(test: ast.expr, name: str) -> ast.BoolOp:
-    stopped = ast.copy_location(ast.UnaryOp(ast.Not(), _name(test, name)), test)
-    return ast.copy_location(ast.BoolOp(ast.And(), [stopped, test]), test)
+    return ast.copy_location(ast.BoolOp(ast.And(), [negation(_name(test, name)), test]), test)

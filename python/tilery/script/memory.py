@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tensors: indexing, views, addresses, allocation."""
+"""Tensors: indexing, addresses, allocation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .arithmetic import Arithmetic, static_int
 from .dtypes import UINT64, DType
 from .errors import Place, Stop
 from .types import SharedLayout
-from .values import Buffer, Extent, LocalArray, Pointer, Value, View, kind_of, memref_type
+from .values import Buffer, Extent, LocalArray, Pointer, Value, View, kind_of
 
 SWIZZLE_BYTES = {"32B": 32, "64B": 64, "128B": 128}
 
@@ -22,6 +22,18 @@ def row_major(shape: tuple[Extent, ...]) -> tuple[int | None, ...]:
         strides.append(dense)
         dense = dense * extent if dense is not None and isinstance(extent, int) else None
     return tuple(reversed(strides))
+
+
+def _allocation(buffer: Buffer, location: str) -> str:
+    if buffer.bytes is None:
+        return f"  {buffer.name} = tile.alloc_shared : {buffer.mlir} loc({location})"
+    pitch = buffer.strides[0] if buffer.ndim > 1 else 1
+    bytes_type = f"memref<{buffer.shape[0] * pitch * buffer.dtype.bytes}xi8, #tile.shared>"
+    return (
+        f"  {buffer.bytes} = tile.alloc_shared : {bytes_type} loc({location})\n"
+        f"  {buffer.name} = tile.shared_view {buffer.bytes}[0] : {bytes_type} to {buffer.mlir}"
+        f" loc({location})"
+    )
 
 
 class Memory:
@@ -48,19 +60,17 @@ class Memory:
             raise Stop(f"expected extents of at least 1 that are known now, got {shape}")
         strides = row_major(shape)
         if layout.swizzle:
-            strides = self._swizzled(shape, dtype, layout.swizzle)
+            strides = self.swizzled(shape, dtype, layout.swizzle)
         buffer = Buffer(
             self.builder.named(name), dtype, shape, "shared", place, strides, layout=layout
         )
         location = self.builder.location
-        # Whether a uint64 tensor holds barriers shows in what follows.
-        self.builder.top.append(
-            lambda: f"  {buffer.name} = tile.alloc_shared : {buffer.mlir} loc({location})"
-        )
+        # Whether a uint64 tensor holds barriers, or has other shapes, shows in what follows.
+        self.builder.top.append(lambda: _allocation(buffer, location))
         return buffer
 
     @staticmethod
-    def _swizzled(shape, dtype: DType, swizzle: str) -> tuple[int | None, ...]:
+    def swizzled(shape, dtype: DType, swizzle: str) -> tuple[int | None, ...]:
         span, row = SWIZZLE_BYTES[swizzle], shape[-1] * dtype.bytes
         if row > span:
             inner = span // dtype.bytes
@@ -111,14 +121,8 @@ class Memory:
             self._check_bounds(buffer_name, axis, index, extent)
             return index
         if known < 0:
-            cure = f"; the last is {extent - 1}" if isinstance(extent, int) else ""
-            write = (
-                f"write {known + extent}" if isinstance(extent, int) and known + extent >= 0 else ""
-            )
-            raise Stop(
-                f"index {known} of axis {axis} of {buffer_name} is negative: "
-                f"indices count from 0{cure}",
-                write or "write the extent minus that",
+            return self.from_the_end(
+                f"index {known} of axis {axis} of {buffer_name}", known, extent
             )
         if isinstance(extent, int) and known >= extent:
             raise Stop(
@@ -126,6 +130,14 @@ class Memory:
                 f"it has {extent} elements, 0 to {extent - 1}"
             )
         return known
+
+    def from_the_end(self, what: str, known: int, extent: Extent) -> Extent:
+        """A negative index, which counts from the end, as Python's do."""
+        if isinstance(extent, int) and known + extent < 0:
+            raise Stop(
+                f"{what} is out of range: it has {extent} elements, -{extent} to {extent - 1}"
+            )
+        return self.arithmetic.binary("+", extent, known)
 
     def _check_bounds(self, name: str, axis: int, index: Value, extent: Extent) -> None:
         reached = index.exact is not None and index.exact == self.depth
@@ -157,12 +169,25 @@ class Memory:
             )
         found = tuple(
             self.check_index(name, k, i, e)
-            for k, (i, e) in enumerate(zip(indices, target.shape, strict=True))
+            for k, (i, e) in enumerate(zip(indices, self.sizes(target, indices), strict=True))
         )
         if isinstance(target, View):
-            found = tuple(self.add(o, i) for o, i in zip(target.offsets, found, strict=True))
-            return target.base, found
+            places = list(target.offsets)
+            for axis, index in zip(target.axes, found, strict=True):
+                places[axis] = self.add(places[axis], index)
+            return target.base, tuple(places)
         return target, found
+
+    def sizes(self, target: Buffer | View, indices: tuple[object, ...]) -> tuple[Extent, ...]:
+        """The extents; of those that the launch knows, the ones that negative indices count from."""
+        if isinstance(target, View):
+            return target.shape
+        return tuple(
+            self.extent(target, k)
+            if e is None and (known := static_int(i)) is not None and known < 0
+            else e
+            for k, (e, i) in enumerate(zip(target.shape, indices, strict=True))
+        )
 
     def add(self, a: Extent, b: Extent) -> Extent:
         if b == 0:
@@ -194,92 +219,6 @@ class Memory:
         self.builder.op(
             f"memref.store {self.arithmetic.ssa(stored)}, {buffer.name}[{names}] : {buffer.mlir}"
         )
-
-    # Views.
-
-    def view(self, target: Buffer | View, items: tuple[object, ...]) -> View:
-        """`A[r0:r1, :]`: of each axis an index, which keeps it with extent 1, or a slice."""
-        name = target.name[1:]
-        if len(items) > target.ndim:
-            raise Stop(f"{name} is {target.ndim}-dimensional, got {len(items)} indices")
-        items = items + (slice(None),) * (target.ndim - len(items))
-        offsets: list[Extent] = []
-        shape: list[Extent] = []
-        for axis, (item, extent) in enumerate(zip(items, self.sizes(target), strict=True)):
-            if isinstance(item, slice):
-                start, size = self._slice(name, axis, item, extent)
-            else:
-                start, size = self.check_index(name, axis, item, extent), 1
-            offsets.append(start)
-            shape.append(size)
-        if isinstance(target, View):
-            offsets = [self.add(a, b) for a, b in zip(target.offsets, offsets, strict=True)]
-            return View(target.base, tuple(offsets), tuple(shape))
-        return View(target, tuple(offsets), tuple(shape))
-
-    def sizes(self, target: Buffer | View) -> tuple[Extent, ...]:
-        """The extents, those included that the launch knows."""
-        if isinstance(target, View):
-            return target.shape
-        return tuple(self.extent(target, k) if e is None else e for k, e in enumerate(target.shape))
-
-    def _slice(self, name: str, axis: int, item: slice, extent: Extent) -> tuple[Extent, Extent]:
-        if item.step is not None and static_int(item.step) != 1:
-            raise Stop(
-                f"expected a slice of {name} with step 1, got a step",
-                "take each n-th element with element_strides= of tile.apply",
-            )
-        start = 0 if item.start is None else item.start
-        stop = extent if item.stop is None else item.stop
-        for what, bound in (("start", start), ("stop", stop)):
-            known = static_int(bound)
-            if known is not None and known < 0:
-                write = f"write {known + extent}" if isinstance(extent, int) else ""
-                raise Stop(f"the {what} of axis {axis} of {name} is negative: {known}", write)
-            if known is not None and isinstance(extent, int) and known > extent:
-                raise Stop(
-                    f"the {what} of axis {axis} of {name} is {known}: it has {extent} elements"
-                )
-        size = self.arithmetic.binary("-", stop, start) if start != 0 else stop
-        known = static_int(size)
-        if known is not None and known < 1:
-            raise Stop(f"axis {axis} of this part of {name} has {known} elements: expected some")
-        return start, size
-
-    def memref(self, target: Buffer | View) -> tuple[str, str]:
-        """SSA name and type of a tensor, or of a part of one."""
-        if isinstance(target, Buffer):
-            return target.name, target.mlir
-        base = target.base
-        whole = all(o == 0 for o in target.offsets if isinstance(o, int)) and all(
-            isinstance(o, int) for o in target.offsets
-        )
-        if whole and all(
-            a is b or a == b for a, b in zip(target.shape, self.sizes(base), strict=True)
-        ):
-            return base.name, base.mlir
-        offset: int | None = 0
-        for o, stride in zip(target.offsets, base.strides, strict=True):
-            if o == 0:
-                continue
-            static = isinstance(o, int) and stride is not None and offset is not None
-            offset = offset + o * stride if static else None
-        strides = ", ".join("?" if s is None else str(s) for s in base.strides)
-        at = "" if offset == 0 else f", offset: {'?' if offset is None else offset}"
-        layout = f", strided<[{strides}]{at}>"
-        mlir = memref_type(target.shape, base.element, layout, base.space)
-
-        def bounds(values: tuple[Extent, ...]) -> str:
-            return ", ".join(
-                str(v) if isinstance(v, int) else self.arithmetic.index(v) for v in values
-            )
-
-        ones = ", ".join("1" for _ in target.shape)
-        text = (
-            f"memref.subview {base.name}[{bounds(target.offsets)}] [{bounds(target.shape)}] [{ones}]"
-            f" : {base.mlir} to {mlir}"
-        )
-        return self.builder.value(text), mlir
 
     # Barriers.
 

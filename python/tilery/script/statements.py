@@ -4,27 +4,22 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Callable
 
 from .arithmetic import is_number
 from .control import for_loop, if_statement, while_loop
-from .dtypes import DType
 from .errors import Stop
 from .expressions import OPERATORS, annotation, bind, evaluate
+from .inlining import Local
 from .intrinsics import Intrinsic
-from .translator import State
-from .values import POISON, Value, kind_of
+from .meta import raw_attribute
+from .returns import Returned
+from .translator import Declared, State
+from .values import POISON, Cell, Instance, Value, kind_of
 
 # Most faults that one function reports.
 MOST_FAULTS = 20
-
-
-class Returned(Exception):
-    """An inlined function gives its value."""
-
-    def __init__(self, value: object) -> None:
-        super().__init__()
-        self.value = value
 
 
 def run_body(state: State, body: list[ast.stmt]) -> None:
@@ -40,22 +35,17 @@ def run_body(state: State, body: list[ast.stmt]) -> None:
             handler(state, node)
         except Stop as stop:
             state.record(stop, node)
-            state.poison(assigned_names([node]))
+            poison(state, node)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             # What Python says of values that no check foresaw, at the line that has them.
             state.record(Stop(f"{type(error).__name__}: {error}"), node)
-            state.poison(assigned_names([node]))
+            poison(state, node)
 
 
 def _unknown(node: ast.stmt) -> tuple[str, str]:
     name = type(node).__name__
     cures = {
-        "FunctionDef": (
-            "a function in a kernel is not part of the language",
-            "define it outside, with @T.inline",
-        ),
         "Try": ("a kernel has no exceptions", "write T.assert_(condition, text)"),
-        "Raise": ("a kernel has no exceptions", "write assert condition, text"),
         "Delete": ("del is not part of the language", "leave it out"),
         "Global": ("a kernel does not change what is outside of it", "store to a tensor"),
         "Nonlocal": ("a kernel does not change what is outside of it", "store to a tensor"),
@@ -66,13 +56,29 @@ def _unknown(node: ast.stmt) -> tuple[str, str]:
 
 
 def assigned_names(body: list[ast.stmt]) -> list[str]:
-    """Names that statements assign, each once, in their order."""
+    """Names that statements assign, each once, in their order; functions in them apart."""
     names: dict[str, None] = {}
-    for statement in body:
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                names[node.id] = None
+    work: list[ast.AST] = list(reversed(body))
+    while work:
+        node = work.pop()
+        if isinstance(node, ast.FunctionDef):
+            names[node.name] = None
+            continue
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names[node.id] = None
+        work.extend(reversed(list(ast.iter_child_nodes(node))))
     return list(names)
+
+
+def poison(state: State, node: ast.stmt) -> None:
+    """What a faulty statement assigns has no value that could be wrong again."""
+    for name in assigned_names([node]):
+        state.scope.values[name] = POISON
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
+            base = state.scope.find(part.value.id) if isinstance(part.value, ast.Name) else None
+            if isinstance(base, Instance):
+                state.locals[(base, part.attr)] = POISON
 
 
 def _expression(state: State, node: ast.Expr) -> None:
@@ -90,41 +96,61 @@ def _expression(state: State, node: ast.Expr) -> None:
 
 
 def _assign(state: State, node: ast.Assign) -> None:
-    state.target_name = node.targets[0].id if isinstance(node.targets[0], ast.Name) else ""
+    state.target_name = _name_of(node.targets[0])
     value = evaluate(state, node.value)
     state.target_name = ""
     for target in node.targets:
-        _keep_type(state, target, value)
+        _check_target(target, value)
+        if isinstance(target, ast.Attribute):
+            value = _alias(state, node.value, value)
         bind(state, target, value)
 
 
-def _keep_type(state: State, target: ast.expr, value: object) -> None:
-    if not isinstance(target, (ast.Name, ast.Tuple, ast.List, ast.Subscript)):
+def _name_of(target: ast.expr) -> str:
+    """What a tensor that is assigned there is called."""
+    if isinstance(target, ast.Name):
+        return target.id
+    return target.attr if isinstance(target, ast.Attribute) else ""
+
+
+def _alias(state: State, node: ast.expr, value: object) -> object:
+    """`self.x = self.y` of a T.local_scalar: both are one register."""
+    if isinstance(node, ast.Attribute):
+        base = evaluate(state, node.value)
+        raw = raw_attribute(state, base, node.attr) if isinstance(base, Instance) else value
+        return raw if isinstance(raw, Cell) else value
+    raw = state.scope.values.get(node.id) if isinstance(node, ast.Name) else value
+    return raw if isinstance(raw, Cell) else value
+
+
+def _check_target(target: ast.expr, value: object) -> None:
+    if isinstance(target, ast.Starred) or not isinstance(
+        target, (ast.Name, ast.Tuple, ast.List, ast.Subscript, ast.Attribute)
+    ):
         raise Stop("expected a name or an element to assign to", node=target)
-    if isinstance(target, ast.Name) and value is None and target.id == "_":
-        raise Stop("this call gives no value", node=target)
 
 
 def _annotated(state: State, node: ast.AnnAssign) -> None:
-    dtype = annotation(state, node.annotation)
+    dtype, fixed = annotation(state, node.annotation)
+    if not isinstance(node.target, ast.Name):
+        raise Stop("expected a name to declare", f"write {ast.unparse(node.target)} = ...")
+    name = node.target.id
     if node.value is None:
-        raise Stop("expected a first value", f"write {ast.unparse(node.target)}: ... = 0")
+        raise Stop("expected a first value", f"write {name}: ... = 0")
     value = evaluate(state, node.value)
-    if not is_number(value):
+    if not is_number(value) and (dtype is not None or not fixed):
         raise Stop(f"expected a number, got {kind_of(value)}", node=node.value)
     state.at(node)
-    literal = state.arithmetic._literal(value, dtype)
-    bind(state, node.target, state.arithmetic.typed(literal, dtype))
+    if dtype is not None:
+        value = state.arithmetic.typed(state.arithmetic._literal(value, dtype), dtype)
+    state.scope.values[name] = value
+    state.scope.types[name] = Declared(dtype, fixed, node)
 
 
 def _augmented(state: State, node: ast.AugAssign) -> None:
     target = node.target
-    load = ast.copy_location(
-        ast.Name(target.id, ast.Load())
-        if isinstance(target, ast.Name)
-        else ast.Subscript(target.value, target.slice, ast.Load()),
-        target,
-    )
+    fields = {**dict(ast.iter_fields(target)), "ctx": ast.Load()}
+    load = ast.copy_location(type(target)(**fields), target)
     value = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
     if type(node.op) not in OPERATORS:
         raise Stop("@= is not part of the language")
@@ -132,20 +158,58 @@ def _augmented(state: State, node: ast.AugAssign) -> None:
 
 
 def _return(state: State, node: ast.Return) -> None:
-    if state.inline_depth == 0:
-        what = "a kernel returns nothing" if node.value is not None else "return is not there"
-        cure = (
-            "store to a tensor"
-            if node.value is not None
-            else "put what follows under an if with the opposite condition"
-        )
-        raise Stop(what, cure)
-    if state.memory.depth > state.inline_floor:
-        raise Stop(
-            "a run-time condition does not decide about a return",
-            "assign a variable in both branches, and return it at the end",
-        )
+    if state.host:
+        raise Stop("a launcher has no return", "compute a grid, and return in the kernel")
     raise Returned(None if node.value is None else evaluate(state, node.value))
+
+
+def _function(state: State, node: ast.FunctionDef) -> None:
+    """A function of the kernel's own, put in where it is called."""
+    from .function import inline
+
+    for decorator in node.decorator_list:
+        if evaluate(state, decorator) is not inline:
+            raise Stop(
+                "a function in a kernel is put in where it is called, and has no decorator but "
+                "@T.inline",
+                "remove it, or define the function outside",
+                node=decorator,
+            )
+    state.scope.values[node.name] = Local(node, _signature(state, node.args), state.scope)
+
+
+def _signature(state: State, arguments: ast.arguments) -> inspect.Signature:
+    kinds = inspect.Parameter
+    found = []
+
+    def add(node: ast.arg, kind: object, default: ast.expr | None = None) -> None:
+        value = kinds.empty if default is None else evaluate(state, default)
+        found.append(kinds(node.arg, kind, default=value))
+
+    positional = arguments.posonlyargs + arguments.args
+    missing = len(positional) - len(arguments.defaults)
+    for k, node in enumerate(positional):
+        kind = (
+            kinds.POSITIONAL_ONLY if k < len(arguments.posonlyargs) else kinds.POSITIONAL_OR_KEYWORD
+        )
+        add(node, kind, arguments.defaults[k - missing] if k >= missing else None)
+    if arguments.vararg:
+        add(arguments.vararg, kinds.VAR_POSITIONAL)
+    for node, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        add(node, kinds.KEYWORD_ONLY, default)
+    if arguments.kwarg:
+        add(arguments.kwarg, kinds.VAR_KEYWORD)
+    return inspect.Signature(found)
+
+
+def _raise(state: State, node: ast.Raise) -> None:
+    """What a helper raises while it is translated is a fault of the kernel."""
+    if state.memory.depth > state.inline_floor or node.exc is None:
+        raise Stop("a kernel has no exceptions", "write assert condition, text")
+    found = evaluate(state, node.exc)
+    name = found.__name__ if isinstance(found, type) else type(found).__name__
+    text = "" if isinstance(found, type) else str(found)
+    raise Stop(f"{name}: {text}" if text else name)
 
 
 def _assert(state: State, node: ast.Assert) -> None:
@@ -180,6 +244,8 @@ HANDLERS: dict[type, Callable] = {
     ast.AugAssign: _augmented,
     ast.Return: _return,
     ast.Assert: _assert,
+    ast.FunctionDef: _function,
+    ast.Raise: _raise,
     ast.If: _if,
     ast.For: _for,
     ast.While: _while,
@@ -187,4 +253,4 @@ HANDLERS: dict[type, Callable] = {
     ast.Pass: lambda state, node: None,
 }
 
-__all__ = ["POISON", "DType", "Returned", "assigned_names", "run_body"]
+__all__ = ["assigned_names", "run_body"]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from . import views
 from .arithmetic import is_number, static_int
 from .dtypes import DTYPES, INT32
 from .errors import Stop
@@ -129,6 +130,13 @@ def check_operands(text: str, form: Form, operands: tuple[object, ...]) -> None:
         remote_load = (
             scope == "shared" and operand.scope == "shared_cluster" and "::cluster" in text
         )
+        buffer = operand.base if isinstance(operand, View) else operand
+        if buffer.origin is not None and scope == "global" and form.tensor:
+            raise Stop(
+                f"expected the tensor of {text} to be a parameter or a part of one, got one in "
+                "another shape: its descriptor is made of the argument's own extents",
+                f"declare {buffer.origin.name[1:]} in that shape, or pass it a second time so",
+            )
         if operand.scope != scope and not remote_load:
             raise Stop(
                 f"expected operand {k} of {text} to be in {scope} memory, got {kind_of(operand)}",
@@ -148,7 +156,7 @@ def emit_apply(state: State, text: str, form: Form, tiles: list, **c: object) ->
         if tile.scope == "shared" and tile.dtype is DTYPES["uint64"]:
             state.memory.claim(tile if isinstance(tile, Buffer) else tile.base, "data", state.place)
     operands = [
-        (t.name, t.type.mlir) if isinstance(t, MapParam) else state.memory.memref(t) for t in tiles
+        (t.name, t.type.mlir) if isinstance(t, MapParam) else views.memref(state, t) for t in tiles
     ]
     words = [f'tile.apply "{text}" ({", ".join(name for name, _ in operands)})']
     if c.get("box") is not None:
@@ -319,7 +327,7 @@ def tx_bytes(
     """The bytes that a copy into `shared` brings: what the barrier has to expect."""
     if not isinstance(shared, (Buffer, View)) or shared.scope == "global":
         raise Stop(f"expected a shared tensor, got {kind_of(shared)}")
-    name, mlir = state.memory.memref(shared)
+    name, mlir = views.memref(state, shared)
     text = f"tile.tx_bytes {name}"
     form = Form("load", 0)
     if box is not None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from . import cuda
 from .cuda_functions import assert_
 from .dtypes import DTYPES as _DTYPES
-from .dtypes import DType
 from .function import function, inline, jit
 from .functions import (
     MATH as _MATH,
@@ -29,6 +28,7 @@ from .functions import (
     if_then_else,
     local_scalar,
     max_,
+    meta_var,
     min_,
     reinterpret,
     serial,
@@ -40,17 +40,11 @@ from .functions import (
     unroll,
     vectorized,
 )
+from .meta import meta_class
 from .ptx.opcode import PtxNamespace
-from .types import Tensor, TensorMap, constexpr, handle
+from .types import Tensor, TensorMap, constexpr, handle, let
 
 ptx = PtxNamespace()
-
-
-class let:
-    """`x: T.let[T.int32] = e`: a name with a type."""
-
-    def __class_getitem__(cls, dtype: DType) -> DType:
-        return dtype
 
 
 globals().update(_DTYPES)
@@ -87,6 +81,8 @@ __all__ = [  # noqa: PLE0604
     "let",
     "local_scalar",
     "max",
+    "meta_class",
+    "meta_var",
     "min",
     "ptx",
     "reinterpret",

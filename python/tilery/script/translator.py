@@ -6,32 +6,50 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from .arithmetic import Arithmetic
 from .builder import Builder, Locations
-from .dtypes import INDEX, Dim
+from .dtypes import INDEX, Dim, DType
 from .errors import Fault, Place, Stop
 from .launch import KernelFacts
 from .memory import Memory
-from .values import POISON, Buffer, Poison, Undefined, Value
+from .values import Buffer, Cell, Poison, Undefined, Value
 
 MISSING = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The type of a name; fixed where it is a `T.let`, which is assigned once."""
+
+    dtype: DType | None
+    fixed: bool
+    node: ast.AST
 
 
 class Scope:
     """The names that one function of the source sees, and where its text is.
 
     values   what the function has assigned
+    types    of names that were declared: `x: T.float32 = 0`
     outer    names of the enclosing scopes, in order
+    around   the scope of the kernel that the function is defined in
     """
 
     def __init__(
-        self, filename: str, line_offset: int, outer: tuple[Mapping[str, object], ...]
+        self,
+        filename: str,
+        line_offset: int,
+        outer: tuple[Mapping[str, object], ...],
+        around: Scope | None = None,
     ) -> None:
         self.filename = filename
         self.line_offset = line_offset
         self.outer = outer
+        self.around = around
         self.values: dict[str, object] = {}
+        self.types: dict[str, Declared] = {}
         self.called_at = ""
         self.caller: Place | None = None
 
@@ -44,13 +62,15 @@ class Scope:
         found = self.values.get(name, MISSING)
         if found is not MISSING:
             return found
+        if self.around is not None:
+            return self.around.find(name)
         for names in self.outer:
             if name in names:
                 return names[name]
         return getattr(builtins, name, MISSING)
 
     def known_names(self) -> list[str]:
-        names = list(self.values)
+        names = list(self.values) + (self.around.known_names() if self.around else [])
         for mapping in self.outer:
             names.extend(mapping)
         return names
@@ -61,7 +81,7 @@ class State:
 
     host    the launcher is being translated, not the kernel
     facts   block and cluster; None before device_entry
-    locals  elements of local arrays, by (array, number)
+    locals  registers, by (array, number), (cell, 0) or (instance, field)
     """
 
     def __init__(self, name: str, locations: Locations, host: bool) -> None:
@@ -74,7 +94,7 @@ class State:
         self.faults: list[Fault] = []
         self.scope: Scope | None = None
         self.node: ast.AST | None = None
-        self.locals: dict[tuple[object, int], object] = {}
+        self.locals: dict[tuple[object, int | str], object] = {}
         self.facts: KernelFacts | None = None
         self.dims: dict[str, tuple[Buffer, int]] = {}
         self.sizes: dict[tuple[str, int], Value] = {}
@@ -131,6 +151,8 @@ class State:
             raise Stop(found.message, found.cure, notes=notes)
         if isinstance(found, Dim):
             return self.size_of(found)
+        if isinstance(found, Cell):
+            return self.resolve(self.locals[(found, 0)])
         return found
 
     def size_of(self, dim: Dim) -> Value:
@@ -151,10 +173,6 @@ class State:
             name = self.builder.at_top(f"memref.dim {buffer.name}, {position} : {buffer.mlir}")
             found = self.sizes[key] = Value(name, INDEX, lo=0)
         return found
-
-    def poison(self, names: list[str]) -> None:
-        for name in names:
-            self.scope.values[name] = POISON
 
 
 def _similar(name: str, names: list[str]) -> str:

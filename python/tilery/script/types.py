@@ -104,6 +104,16 @@ def handle(what: str = "tensormap") -> TensorMap:
     )
 
 
+class let:
+    """`x: T.let = e`, `x: T.let[T.int32] = e`: a name that is assigned once."""
+
+    def __init__(self, dtype: DType) -> None:
+        self.dtype = dtype
+
+    def __class_getitem__(cls, dtype: object) -> let:
+        return cls(as_dtype(dtype))
+
+
 @dataclass(frozen=True)
 class SharedLayout:
     """The layout of a shared tensor: row-major, with an optional swizzle."""

@@ -46,6 +46,9 @@ class Buffer:
     shape    an extent is None where it is known only at the launch
     strides  in elements; None likewise
     role     of a shared uint64 tensor: "barriers" or "data", once something has used it
+    pitches  the strides where `strides` has None, once they are computed
+    origin   the tensor that it shows in another shape
+    bytes    the SSA name of the bytes that it lies in, where others show them, too
     """
 
     name: str
@@ -57,6 +60,9 @@ class Buffer:
     layout: SharedLayout = field(default_factory=SharedLayout)
     role: str | None = None
     role_place: Place | None = None
+    pitches: tuple[Extent, ...] | None = None
+    origin: Buffer | None = None
+    bytes: str | None = None
 
     @property
     def ndim(self) -> int:
@@ -83,20 +89,29 @@ class Buffer:
         dense = 1
         for extent, stride in zip(reversed(self.shape), reversed(self.strides), strict=True):
             if stride != dense:
-                return f", strided<[{', '.join(map(str, self.strides))}]>" if dense else ""
-            dense = dense * extent if isinstance(extent, int) else None
-            if dense is None:
-                return ""
+                return (
+                    f", strided<[{', '.join('?' if s is None else str(s) for s in self.strides)}]>"
+                )
+            dense = dense * extent if None not in (dense, extent) else None
         return ""
 
 
 @dataclass(slots=True, eq=False)
 class View:
-    """A rectangle of a tensor: `A[r0:r1, :]`. An integer index keeps an axis of extent 1."""
+    """A rectangle of a tensor: `A[r0:r1, :]`. An integer index keeps an axis of extent 1.
+
+    offsets, sizes  along each axis of the tensor
+    axes            those that the view has, too; `A.sub[i]` leaves the first one out
+    """
 
     base: Buffer
     offsets: tuple[Extent, ...]
-    shape: tuple[Extent, ...]
+    sizes: tuple[Extent, ...]
+    axes: tuple[int, ...]
+
+    @property
+    def shape(self) -> tuple[Extent, ...]:
+        return tuple(self.sizes[a] for a in self.axes)
 
     @property
     def name(self) -> str:
@@ -111,8 +126,19 @@ class View:
         return self.base.scope
 
     @property
+    def layout(self) -> SharedLayout:
+        return self.base.layout
+
+    @property
     def ndim(self) -> int:
-        return len(self.shape)
+        return len(self.axes)
+
+
+@dataclass(slots=True, eq=False)
+class Sub:
+    """`A.sub`: as A, but an integer index leaves its axis out."""
+
+    target: Buffer | View
 
 
 @dataclass(slots=True, eq=False)
@@ -138,6 +164,25 @@ class LocalArray:
         for extent in self.shape:
             size *= extent
         return size
+
+
+@dataclass(slots=True, eq=False)
+class Cell:
+    """A register of a type that assignments go to: `x = T.local_scalar("int32")`.
+
+    Its value lives beside the variables, by `(self, 0)`.
+    """
+
+    name: str
+    dtype: DType
+
+
+@dataclass(slots=True, eq=False)
+class Instance:
+    """An object of a `T.meta_class`. Its fields live beside the variables, by `(self, field)`."""
+
+    cls: type
+    name: str
 
 
 @dataclass(slots=True, eq=False)
@@ -204,5 +249,7 @@ def kind_of(value: object) -> str:
         return repr(value)
     if isinstance(value, DType):
         return f"the type {value.name}"
+    if isinstance(value, Instance):
+        return f"a {value.cls.__name__}"
     name = getattr(value, "__name__", None)
     return f"{type(value).__name__} {name}" if name else f"a {type(value).__name__}"

@@ -254,3 +254,74 @@ def break_known_now(a, b, c):
             break
         total += w + a
     return total
+
+
+def returns_early(a, b, c):
+    if a < 0:
+        return -1
+    if a == b:
+        return 7
+    x = a * 2
+    if x > b:
+        if c > 0:
+            return x + c
+        x += 1
+    return x - b
+
+
+def returns_in_every_branch(a, b, c):
+    if a > b:
+        return a
+    elif a == b:
+        if c == 0:
+            return 100
+        else:
+            return 200
+    else:
+        return b
+
+
+def returns_tuples(a, b, c):
+    def smaller_first(x, y):
+        if x < y:
+            return x, y
+        return y, x
+
+    low, high = smaller_first(a, b)
+    return low * 100 + high + c
+
+
+def returns_by_known_conditions(a, b, c):
+    for step in STEPS:
+        if step < 0:
+            return a + step
+        if step > 100:
+            return b
+    return c
+
+
+def tuples_under_if(a, b, c):
+    pair = (1, 2)
+    if a < b:
+        pair = (a, b)
+    x, y = pair
+    return x * 10 + y
+
+
+def unsigned_looking_range(a, b, c):
+    total = 0
+    for i in range(abs(a), abs(b) * 3, abs(c) + 1):
+        total += i
+    return total
+
+
+def python_calls(a, b, c):
+    q, r = divmod(a, 4)
+    both = all([a > b, b > c])
+    either = any([a == b, b == c, a == c])
+    return q * 100 + r * 10 + (1 if both else 0) + (2 if either else 0)
+
+
+def negative_indices_of_lists(a, b, c):
+    items = [a, b, c]
+    return items[-1] * 100 + items[-3] + sum(items[:-1])

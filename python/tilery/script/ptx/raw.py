@@ -117,7 +117,7 @@ def _at(
         rows = max(size // row, 1) if row else 1
     offsets = (*found.indices[: leading - 1], first, *(0 for _ in trailing))
     shape = (*(1 for _ in range(leading - 1)), rows, *buffer.shape[leading:])
-    return View(buffer, offsets, shape)
+    return View(buffer, offsets, shape, tuple(range(buffer.ndim)))
 
 
 def _leading(pointer: Pointer) -> tuple[int, tuple]:
