@@ -2,8 +2,9 @@
 """Arguments of calls, as the C API takes them.
 
 Anything with DLPack or `__cuda_array_interface__`, numpy arrays, buffers, numbers, and
-addresses of tensor maps. Nothing is copied. Kernels for the GPU take torch tensors and other objects
-with DLPack a faster way (kernel.py); this one takes all of them.
+addresses of tensor maps. Nothing is copied. Kernels for the GPU take torch tensors, numbers and
+arrays of CuPy without this module (lib/CAPI/PythonArguments.cpp); it takes all others, and says
+what is wrong with an argument.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from __future__ import annotations
 import ctypes
 import numbers
 import sys
+from collections.abc import Mapping
 
 from . import dtypes
 from . import library as lib
+from .errors import LaunchError
 
 
 class Unusable(Exception):
@@ -101,9 +104,12 @@ _get_pointer.restype, _get_pointer.argtypes = (
 
 def _export(value):
     """The DLPack capsule of an object, without any synchronisation of streams: the launch
-    goes to the stream that its data is made on."""
+    goes to the stream that its data is made on. Of a tensor that requires grad it is the
+    data."""
     if hasattr(value, "requires_grad") and hasattr(value, "detach"):
         value = value.detach()
+    if hasattr(value, "block_until_ready"):
+        value.block_until_ready()  # JAX has streams of its own
     on_gpu = value.__dlpack_device__()[0] == lib.DEVICE_CUDA
     stream = {"stream": -1} if on_gpu else {}
     try:
@@ -129,8 +135,17 @@ def _from_dlpack(value, parameter):
     return _Managed.from_address(pointer).tensor, capsule
 
 
-def _from_cuda_array(value, parameter):
+def _locate(address: int) -> tuple[int, int]:
+    """The device of an address: __cuda_array_interface__ does not say which."""
+    device = lib.Device()
+    lib.load().tileryGetPointerDevice(address or 0, device)
+    return device.type, device.id
+
+
+def _from_cuda_array(value, parameter, on_gpu):
     interface = value.__cuda_array_interface__
+    if interface.get("mask") is not None:
+        raise Unusable(f"Invalid {parameter.name}", "an array without a mask", "one with a mask")
     dtype = dtypes.of_typestr(interface["typestr"])
     if dtype is None:
         raise Unusable(
@@ -144,10 +159,9 @@ def _from_cuda_array(value, parameter):
             "a read-only one",
             is_type=False,
         )
-    # The interface does not say which device it is: the launch asks the context.
     return _make_tensor(
         address or None,
-        (lib.DEVICE_UNKNOWN, 0),
+        _locate(address) if on_gpu else (lib.DEVICE_UNKNOWN, 0),
         dtype,
         interface["shape"],
         interface.get("strides"),
@@ -193,27 +207,49 @@ def _from_buffer(value, parameter):
     ), keep
 
 
-def _to_tensor(value, parameter):
+def _check_torch(value, parameter):
+    """Tensors that are not what their memory says: neither DLPack nor the array interface
+    tells of it."""
+    for attribute, cure in (("is_neg", "resolve_neg"), ("is_conj", "resolve_conj")):
+        if hasattr(value, cure) and getattr(value, attribute)():
+            raise Unusable(
+                f"Invalid {parameter.name}",
+                f"numbers as they are in memory; call .{cure}()",
+                "a view of negated ones" if cure == "resolve_neg" else "a view of conjugates",
+                is_type=False,
+            )
+
+
+def _to_tensor(value, parameter, on_gpu):
     """(DLTensor, what keeps it alive) of any array."""
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(value, numpy.ndarray):
         return _from_numpy(value, parameter)
     if hasattr(value, "__dlpack__"):
         try:
+            _check_torch(value, parameter)
             return _from_dlpack(value, parameter)
         except Unusable:
             raise
-        except Exception:
+        except Exception as error:
             # Frameworks refuse types that DLPack lacks; the other interface may have them.
             if not hasattr(value, "__cuda_array_interface__"):
-                raise
+                raise Unusable(
+                    f"Mismatched type of {parameter.name}",
+                    f"a tensor of {parameter.dtype_name} with DLPack",
+                    f"{_describe(value)}, which is none: {_first_line(error)}",
+                ) from error
     if hasattr(value, "__cuda_array_interface__"):
-        return _from_cuda_array(value, parameter)
+        return _from_cuda_array(value, parameter, on_gpu)
     try:
         memoryview(value)
     except TypeError:
         return None
     return _from_buffer(value, parameter)
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
 
 
 def _to_address(value) -> int | None:
@@ -222,21 +258,28 @@ def _to_address(value) -> int | None:
     return int(value) if isinstance(value, numbers.Integral) else None
 
 
-class Arguments:
-    """The arguments of one call. `faults` has what cannot be handed over at all."""
+# Of arguments that cannot be handed over: the launcher refuses it.
+_KIND_UNUSABLE = 255
 
-    def __init__(self, parameters, values, host_only: bool):
+
+class Arguments:
+    """The arguments of one call. `faults` says by position which cannot be handed over,
+    and why; such a call is refused."""
+
+    def __init__(self, parameters, values, host_only: bool, on_gpu: bool = False):
         count = len(values)
         self.count = count
         self.values = (lib.Value * count)()
         self.kinds = (ctypes.c_uint8 * count)()
         self.kept = []
-        self.faults: list[tuple[int, Unusable]] = []
+        self.faults: dict[int, Unusable] = {}
+        self._on_gpu = on_gpu
         for index, value in enumerate(values):
             try:
                 self._set(index, value, parameters[index], host_only)
             except Unusable as fault:
-                self.faults.append((index, fault))
+                self.faults[index] = fault
+                self.kinds[index] = _KIND_UNUSABLE
 
     def _set(self, index, value, parameter, host_only):
         target = self.values[index]
@@ -268,7 +311,7 @@ class Arguments:
             target.f = float(value)
             self.kinds[index] = lib.KIND_FLOAT
             return
-        converted = _to_tensor(value, parameter)
+        converted = _to_tensor(value, parameter, self._on_gpu)
         if converted is None:
             expected = (
                 f"a tensor of {parameter.dtype_name} with DLPack or __cuda_array_interface__"
@@ -289,18 +332,44 @@ class Arguments:
         self.kinds[index] = lib.KIND_TENSOR
 
 
-def current_stream(values) -> int:
-    """The stream on which the framework of the first GPU tensor works."""
-    for value in values:
-        module = type(value).__module__.partition(".")[0]
-        if module == "torch" and getattr(value, "is_cuda", False):
-            return sys.modules["torch"].cuda.current_stream(value.device).cuda_stream
-        if module == "cupy":
-            return sys.modules["cupy"].cuda.get_current_stream().ptr
+def _stream_of(value) -> int | None:
+    """The stream on which the data of an argument is made; None where nothing says so."""
+    module = type(value).__module__.partition(".")[0]
+    if module == "torch":
+        if not getattr(value, "is_cuda", False):
+            return None
+        return sys.modules["torch"].cuda.current_stream(value.device).cuda_stream
+    if module == "cupy":
+        return sys.modules["cupy"].cuda.get_current_stream().ptr
+    try:
         interface = getattr(value, "__cuda_array_interface__", None)
-        if interface and interface.get("stream"):
-            return interface["stream"]
-    return 0
+    except Exception:  # of arrays that are not on a GPU
+        return None
+    return interface.get("stream") if isinstance(interface, Mapping) else None
+
+
+# Names of the default stream (CU_STREAM_LEGACY).
+_DEFAULT_STREAMS = (0, 1)
+
+
+def meet_streams(values) -> int:
+    """The stream of the first GPU array, to launch on. Data that is made on others is
+    waited for, as __cuda_array_interface__ asks of consumers."""
+    streams = []
+    for value in values:
+        stream = _stream_of(value)
+        if stream is not None:
+            streams.append(0 if stream in _DEFAULT_STREAMS else stream)
+    for other in dict.fromkeys(streams[1:]):
+        if other != streams[0]:
+            status = lib.load().tileryWaitForStream(other)
+            if status != lib.OK:
+                raise LaunchError(
+                    f"expected arguments whose streams can be waited for, got CUDA error {status} "
+                    f"for stream {other:#x}; give stream= where the order is taken care of",
+                    status,
+                )
+    return streams[0] if streams else 0
 
 
 def stream_handle(stream) -> int:

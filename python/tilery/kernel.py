@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import sys
 import warnings
 from collections.abc import Mapping
 
 from . import library as lib
-from .arguments import Arguments, current_stream, stream_handle
+from .arguments import Arguments, Unusable, meet_streams, stream_handle
 from .errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -54,16 +55,18 @@ def _bind(program: Program, entry: int):
     return module["tilery_bind_entry"](program.address, entry)
 
 
-class Kernel:
+class Kernel(lib.callable_base()):
     """A kernel of a program, with its launcher. Calls take the launcher's arguments in
-    order, start it, and return None; they do not wait for a GPU. Threads may share it."""
+    order or by name, start it, and return None; they do not wait for a GPU. Threads may
+    share it."""
 
     def __init__(self, program: Program, entry: int = 0):
         self.program = program
         self._entry = entry
-        # The quick way, looked for at the first call: calls through tvm-ffi.
-        self._fast = None
-        self._is_bound = program.simulate
+        # The entry for the tensors of tvm-ffi, looked for at their first call.
+        self._tvm_ffi = None
+        if not program.simulate:
+            lib.load_for_python().tileryPythonBind(self, program.address, entry)
 
     @property
     def entry(self) -> Entry:
@@ -121,18 +124,11 @@ class Kernel:
     # Calls
     #
 
-    def __call__(self, *args, stream=None) -> None:
-        if stream is None and self._fast is not None:
-            status = self._fast(*args)
-            if status == 0:
-                return
-            if status > 0:
-                message = lib.load().tileryGetLastError().decode("utf-8", "replace")
-                self._raise(status, message)
-        self._call(args, stream)
-
-    def _call(self, args, stream) -> None:
-        """Calls with any arguments."""
+    def _call(self, *args, stream=None, **named) -> None:
+        """Calls that the base class leaves to Python: in the simulator, with numpy arrays,
+        with arguments by name, and those that are refused."""
+        if named:
+            args = self._order(args, named)
         if self.program.simulate:
             report = self.simulate(*args)
             if report.output:
@@ -140,19 +136,50 @@ class Kernel:
             if not report.is_clean:
                 raise SimulationError(report.findings, report.output)
             for finding in report.findings:
-                warnings.warn(finding.rendered.rstrip(), SimulationWarning, stacklevel=3)
+                warnings.warn(finding.rendered.rstrip(), SimulationWarning, stacklevel=2)
             return
-        if not self._is_bound:
-            self._fast = _bind(self.program, self._entry)
-            self._is_bound = True
-            if stream is None and self._fast is not None:
-                return self(*args)
-        handle = current_stream(args) if stream is None else stream_handle(stream)
-        arguments = self._convert(args)
+        if stream is None and self._call_tvm_ffi(args):
+            return
+        if stream is None:
+            handle = meet_streams(args)
+        else:
+            handle = stream_handle(stream)
+        arguments = self._convert(args, on_gpu=True)
         launch, text = self._launch(arguments, handle)
         status = lib.load().tileryLaunchEntry(self.program.address, self._entry, launch)
         if status != lib.OK:
-            self._raise(status, text.value.decode("utf-8", "replace"))
+            self._raise(status, text.value.decode("utf-8", "replace"), arguments.faults)
+
+    def _call_tvm_ffi(self, args) -> bool:
+        """Calls with tensors of tvm-ffi; False where there are none, or others too."""
+        tensor = getattr(sys.modules.get("tvm_ffi"), "Tensor", None)
+        if tensor is None or not any(isinstance(value, tensor) for value in args):
+            return False
+        if not all(isinstance(value, (tensor, int, float)) for value in args):
+            return False
+        if self._tvm_ffi is None:
+            self._tvm_ffi = _bind(self.program, self._entry)
+        status = self._tvm_ffi(*args)
+        if status > 0:
+            message = lib.load().tileryGetLastError().decode("utf-8", "replace")
+            self._raise(status, message)
+        return status == 0
+
+    def _order(self, args, named) -> tuple:
+        """The arguments in the order of the parameters."""
+        names = [parameter.name for parameter in self.entry.parameters]
+        faults = [f"got {name!r}, which none is called" for name in named if name not in names]
+        taken = [name for name in names[: len(args)] if name in named]
+        faults += [f"got {name!r} twice" for name in taken]
+        missing = [name for name in names[len(args) :] if name not in named]
+        faults += [f"got none for {name!r}" for name in missing]
+        if faults or len(args) > len(names):
+            faults = faults or [f"got {len(args) + len(named)}"]
+            raise ArgumentTypeError(
+                f"Expected {len(names)} arguments when calling:\n  `{self.signature}`,\n"
+                f"  {', '.join(faults)}"
+            )
+        return (*args, *(named[name] for name in names[len(args) :]))
 
     def simulate(self, *args, seed=None, order=None, checks=True, workers=0) -> SimulationReport:
         """Runs in the simulator and returns what it has shown, faults and all.
@@ -169,7 +196,7 @@ class Kernel:
         launch, text = self._launch(arguments, 0)
         status, report = simulate(self.program, self._entry, launch, options)
         if report is None:
-            self._raise(status, text.value.decode("utf-8", "replace"))
+            self._raise(status, text.value.decode("utf-8", "replace"), arguments.faults)
         return report
 
     def record(self, *args) -> str:
@@ -186,7 +213,7 @@ class Kernel:
             self.program.address, self._entry, launch, ctypes.byref(log)
         )
         if status != lib.OK:
-            self._raise(status, text.value.decode("utf-8", "replace"))
+            self._raise(status, text.value.decode("utf-8", "replace"), arguments.faults)
         try:
             return ctypes.string_at(log).decode()
         finally:
@@ -213,27 +240,16 @@ class Kernel:
     # Arguments and faults
     #
 
-    def _convert(self, args) -> Arguments:
+    def _convert(self, args, on_gpu=False) -> Arguments:
+        """The arguments for the C API. What cannot be handed over is in their `faults`: a
+        call with them is refused, and `_raise` puts both kinds of faults together."""
         parameters = self.entry.parameters
         if len(args) != len(parameters):
             raise ArgumentTypeError(
                 f"Expected {len(parameters)} arguments when calling:\n  `{self.signature}`,\n"
                 f"  got {len(args)}"
             )
-        arguments = Arguments(parameters, args, host_only=self.program.simulate)
-        if arguments.faults:
-            self._raise_faults(arguments.faults)
-        return arguments
-
-    def _raise_faults(self, faults) -> None:
-        lines = []
-        for number, (index, fault) in enumerate(faults):
-            when = f" when calling:\n  `{self.signature}`,\n  " if number == 0 else ", "
-            lines.append(
-                f"{fault.what} on argument #{index}{when}expected {fault.expected}, got {fault.got}"
-            )
-        kind = ArgumentTypeError if faults[0][1].is_type else ArgumentError
-        raise kind("\n".join(lines))
+        return Arguments(parameters, args, self.program.simulate, on_gpu)
 
     def _launch(self, arguments: Arguments, stream: int):
         """(the C API's launch, the buffer of its text)"""
@@ -247,13 +263,21 @@ class Kernel:
         launch.error_size = len(text)
         return launch, text
 
-    def _raise(self, status: int, message: str) -> None:
+    def _raise(self, status: int, message: str, faults: dict[int, Unusable] | None = None):
+        """The exception of a failed call. `faults` are those of arguments that the
+        launcher has seen as being of an unknown kind."""
         if not message:
             message = lib.load().tileryGetStatusText(status).decode()
-        if status in (lib.BAD_ARGUMENT, lib.BAD_TENSOR_MAP, lib.BAD_LAUNCH):
-            raise ArgumentError(message)
-        if status == lib.BAD_ARGUMENT_TYPE:
+        is_type = status == lib.BAD_ARGUMENT_TYPE
+        if faults:
+            first = _FAULT.search(message)
+            if first and int(first["index"]) in faults:
+                is_type = faults[int(first["index"])].is_type
+            message = _FAULT.sub(lambda match: _describe_fault(match, faults), message)
+        if is_type:
             raise ArgumentTypeError(message)
+        if status in (lib.BAD_ARGUMENT, lib.BAD_ARGUMENT_TYPE, lib.BAD_TENSOR_MAP, lib.BAD_LAUNCH):
+            raise ArgumentError(message)
         raise LaunchError(message, status)
 
     #
@@ -287,6 +311,24 @@ class Kernel:
             lines += ["", "a first call asks of the driver:"]
             lines += ["  " + line for line in record.splitlines()]
         return "\n".join(lines) + "\n"
+
+
+# A fault of a launcher: what is wrong, with which argument, and what was expected. The
+# signature stands on a line of its own behind the first.
+_FAULT = re.compile(
+    r"^(?P<what>.*) on argument #(?P<index>\d+)(?P<when>, | when calling:\n.*\n  )(?P<rest>.*)$",
+    re.MULTILINE,
+)
+
+
+def _describe_fault(match: re.Match, faults) -> str:
+    fault = faults.get(int(match["index"]))
+    if fault is None:
+        return match[0]
+    return (
+        f"{fault.what} on argument #{match['index']}{match['when']}"
+        f"expected {fault.expected}, got {fault.got}"
+    )
 
 
 def _uses(parameter):

@@ -21,6 +21,7 @@ from ctypes import (
     c_uint32,
     c_uint64,
     c_void_p,
+    py_object,
 )
 
 API_VERSION = 1
@@ -36,6 +37,12 @@ KIND_TENSOR, KIND_INT, KIND_FLOAT, KIND_MAP = range(4)
 DEVICE_UNKNOWN, DEVICE_CPU, DEVICE_CUDA = 0, 1, 2
 
 SEVERITIES = ("note", "remark", "warning", "error")
+
+
+class Device(Structure):
+    """DLPack's DLDevice."""
+
+    _fields_ = [("type", c_int32), ("id", c_int32)]
 
 
 class DataType(Structure):
@@ -245,6 +252,14 @@ _SIGNATURES = {
         ],
     ),
     "tileryFreeSimReport": (None, [POINTER(SimReport)]),
+    "tileryGetPointerDevice": (None, [c_uint64, POINTER(Device)]),
+    "tileryWaitForStream": (c_int32, [c_void_p]),
+}
+
+# Those that deal with Python objects, and so are called with the GIL held.
+_PYTHON_SIGNATURES = {
+    "tileryPythonMakeBase": (py_object, [c_size_t]),
+    "tileryPythonBind": (None, [py_object, c_void_p, c_size_t]),
 }
 
 
@@ -266,16 +281,34 @@ def find_library() -> str:
     )
 
 
+def _declare(library, signatures):
+    for name, (result, arguments) in signatures.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
+    return library
+
+
 @functools.cache
 def load() -> ctypes.CDLL:
     """The library, with the signatures of its functions."""
     path = find_library()
-    library = ctypes.CDLL(path)
-    for name, (result, arguments) in _SIGNATURES.items():
-        function = getattr(library, name)
-        function.restype = result
-        function.argtypes = arguments
+    library = _declare(ctypes.CDLL(path), _SIGNATURES)
     version = library.tileryGetApiVersion()
     if version != API_VERSION:
         raise ImportError(f"expected version {API_VERSION} of the C API, got {version} in {path}")
     return library
+
+
+@functools.cache
+def load_for_python() -> ctypes.PyDLL:
+    """The functions of the library that deal with Python objects."""
+    load()
+    return _declare(ctypes.PyDLL(find_library()), _PYTHON_SIGNATURES)
+
+
+@functools.cache
+def callable_base() -> type:
+    """A class whose calls launch what an object was bound to, without Python code in
+    between; what is left to Python goes to `_call`, and errors to `_raise`."""
+    return load_for_python().tileryPythonMakeBase(object.__basicsize__)

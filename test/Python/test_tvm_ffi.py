@@ -20,7 +20,7 @@ def test_tensors_reach_the_launcher(add_one_gpu):
         with pytest.raises(tilery.ArgumentError, match="expected cuda, got cpu") as caught:
             add_one_gpu(*host_tensors())
         messages.append(str(caught.value))
-    assert add_one_gpu._fast is not None
+    assert add_one_gpu._tvm_ffi is not None
     assert messages[0] == messages[1]
 
 
@@ -40,7 +40,7 @@ def test_functions_keep_their_program(add_one_text):
     kernel = tilery.compile(add_one_text, target="sm_90a")
     with pytest.raises(tilery.ArgumentError):
         kernel(*host_tensors())
-    fast = kernel._fast
+    fast = kernel._tvm_ffi
     del kernel
     assert fast(*host_tensors()) == 1
 

@@ -263,7 +263,7 @@ def check_fast_path():
     x, y = a.tensor(tvm_ffi), b.tensor(tvm_ffi)
     for _ in range(3):
         kernel(x, y)
-    assert kernel._fast is not None, "expected calls through tvm-ffi, got the general way"
+    assert kernel._tvm_ffi is not None, "expected calls through tvm-ffi, got the general way"
     expect(b.numpy(), A + 1)
 
 
