@@ -6,20 +6,20 @@
 
 #include "Tables.h"
 
-#include "tilery/Dialect/Launch/IR/LaunchDialect.h"
-
-#include "llvm/ADT/MapVector.h"
+#include "tilery/Conversion/LaunchToLLVM/LauncherTables.h"
 
 namespace tilery {
 namespace launch {
 
-/// The tables that describe a launcher and its arguments.
+/// The tables that describe a launcher and its arguments, as globals.
 class ArgumentSpecs {
 public:
-  ArgumentSpecs(FuncOp function, const AbiTypes &abi, Tables &tables);
+  ArgumentSpecs(FuncOp function, const AbiTypes &abi, Tables &tables)
+      : function(function), abi(abi), tables(tables),
+        table(makeFunctionTable(function)) {}
 
   /// Number of distinct symbols of the arguments' tile.dims.
-  unsigned getNumSymbols() const { return symbols.size(); }
+  unsigned getNumSymbols() const { return table.symbolNames.size(); }
 
   /// TileryFunctionSpec.
   mlir::LLVM::GlobalOp makeFunctionSpec();
@@ -30,14 +30,15 @@ public:
   mlir::FailureOr<mlir::LLVM::GlobalOp> makeScalarSpec(unsigned index);
 
 private:
-  /// [rank] symbol index or -1.
-  llvm::SmallVector<int64_t> getSymbols(unsigned index, unsigned rank);
+  /// "add_one_launch.in".
+  std::string getTableName(unsigned index) const {
+    return table.name + "." + table.argumentNames[index];
+  }
 
   FuncOp function;
   const AbiTypes &abi;
   Tables &tables;
-  /// Name to index, in order of first use.
-  llvm::MapVector<mlir::StringAttr, unsigned> symbols;
+  FunctionTable table;
 };
 
 } // namespace launch

@@ -6,19 +6,11 @@
 
 #include "Tables.h"
 
-#include "tilery/Dialect/Launch/IR/LaunchDialect.h"
+#include "tilery/Conversion/LaunchToLLVM/LauncherTables.h"
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 
 namespace tilery {
 namespace launch {
-
-/// An argument of the launcher behind a memref value: the argument itself, or
-/// casts of it that forget static sizes. -1 where there is none.
-int getLauncherArgument(mlir::Value value);
-
-/// The view of an argument that a memref value is, casts left out: the result
-/// of a memref.subview. Null for the argument itself.
-mlir::Value getView(mlir::Value value);
 
 /// The tables of one compiled kernel: what all launches share, and one
 /// TileryKernelSpec a launch, whose operands are arguments of its launcher.
@@ -51,17 +43,14 @@ private:
   mlir::LLVM::GlobalOp name, images, params, cache, firstSpec;
 };
 
-/// The distinct views of which the maps of a launch are made, in the order of
-/// the maps.
-llvm::SmallVector<mlir::Value> collectViews(KernelOp launch);
+/// TileryLaunchOptions of a launch as a global; null where it has no launch
+/// attributes.
+mlir::LLVM::GlobalOp writeLaunchOptions(KernelOp launch, const AbiTypes &abi,
+                                        Tables &tables);
 
-/// TileryLaunchOptions of a launch; null where it has no launch attributes.
-mlir::LLVM::GlobalOp makeLaunchOptions(KernelOp launch, const AbiTypes &abi,
-                                       Tables &tables);
-
-/// TileryMapSpec of a map.
-mlir::LLVM::GlobalOp makeMapSpec(EncodeMapOp op, const AbiTypes &abi,
-                                 Tables &tables);
+/// TileryMapSpec of a map as a global.
+mlir::LLVM::GlobalOp writeMapSpec(EncodeMapOp op, const AbiTypes &abi,
+                                  Tables &tables);
 
 } // namespace launch
 } // namespace tilery

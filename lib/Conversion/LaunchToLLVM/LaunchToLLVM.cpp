@@ -4,7 +4,6 @@
 #include "tilery/Conversion/LaunchToLLVM/LaunchToLLVM.h"
 
 #include "LauncherLowering.h"
-#include "VerifyLauncher.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"

@@ -34,7 +34,9 @@ private:
   void lowerBody(Block *body);
   void lowerDim(memref::DimOp op);
   /// The extent of a dimension of an argument or of a view of it, an index.
-  Value getExtent(Value memref, int64_t dim);
+  Value readExtent(Value memref, int64_t dim);
+  /// The number as an index.
+  Value toValue(OpFoldResult number);
   void lowerView(memref::SubViewOp op);
   void lowerKernel(KernelOp op);
   void lowerReturn(ReturnOp op);
@@ -169,36 +171,28 @@ void LauncherLowering::readScalars() {
           readScalar(argument.getArgNumber(), argument.getType()));
 }
 
-/// The source's dimension that is dimension `dim` of a view.
-static int64_t getSourceDim(memref::SubViewOp view, int64_t dim) {
-  llvm::SmallBitVector dropped = view.getDroppedDims();
-  for (unsigned i = 0; i < dropped.size(); ++i)
-    if (!dropped.test(i) && dim-- == 0)
-      return i;
-  return 0;
+Value LauncherLowering::toValue(OpFoldResult number) {
+  if (auto value = dyn_cast<Value>(number))
+    return value;
+  return arith::ConstantIndexOp::create(
+      builder, loc, cast<IntegerAttr>(cast<Attribute>(number)).getInt());
 }
 
-Value LauncherLowering::getExtent(Value memref, int64_t dim) {
-  while (auto cast = memref.getDefiningOp<memref::CastOp>())
-    memref = cast.getSource();
-  if (auto view = memref.getDefiningOp<memref::SubViewOp>()) {
-    OpFoldResult size = view.getMixedSizes()[getSourceDim(view, dim)];
-    if (auto value = dyn_cast<Value>(size))
-      return value;
-    return arith::ConstantIndexOp::create(
-        builder, loc, cast<IntegerAttr>(cast<Attribute>(size)).getInt());
-  }
-  Value extent = callRuntime(
+Value LauncherLowering::readExtent(Value memref, int64_t dim) {
+  Extent extent = getExtent(memref, dim);
+  if (extent.size)
+    return toValue(extent.size);
+  Value value = callRuntime(
       "dim", abi.i64,
-      {constant(abi.i32, getLauncherArgument(memref)), constant(abi.i32, dim)});
+      {constant(abi.i32, extent.argument), constant(abi.i32, extent.dim)});
   return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
-                                    extent);
+                                    value);
 }
 
 void LauncherLowering::lowerDim(memref::DimOp op) {
   builder.setInsertionPoint(op);
   loc = op.getLoc();
-  op.replaceAllUsesWith(getExtent(op.getSource(), *op.getConstantIndex()));
+  op.replaceAllUsesWith(readExtent(op.getSource(), *op.getConstantIndex()));
   op.erase();
 }
 
@@ -210,23 +204,11 @@ void LauncherLowering::lowerView(memref::SubViewOp op) {
   if (rank > 0)
     slices = makeSlot(abi.i64, 3 * rank);
   int32_t next = 0;
-  for (const SmallVector<OpFoldResult> &list :
-       {op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides()})
-    for (OpFoldResult number : list) {
-      Value value =
-          isa<Value>(number)
-              ? toI64(cast<Value>(number))
-              : constant(abi.i64,
-                         cast<IntegerAttr>(cast<Attribute>(number)).getInt());
-      LLVM::StoreOp::create(builder, loc, value,
-                            LLVM::GEPOp::create(builder, loc, abi.pointer,
-                                                abi.i64, slices,
-                                                LLVM::GEPArg(next++)));
-    }
-  int64_t dropped = 0;
-  llvm::SmallBitVector droppedDims = op.getDroppedDims();
-  for (unsigned dim : droppedDims.set_bits())
-    dropped |= dim < 32 ? int64_t(1) << dim : 0;
+  for (OpFoldResult number : getSlices(op))
+    LLVM::StoreOp::create(builder, loc, toI64(toValue(number)),
+                          LLVM::GEPOp::create(builder, loc, abi.pointer,
+                                              abi.i64, slices,
+                                              LLVM::GEPArg(next++)));
   Value source = views.lookup(getView(op.getSource()));
   if (!source)
     source = LLVM::ZeroOp::create(builder, loc, abi.pointer);
@@ -235,7 +217,8 @@ void LauncherLowering::lowerView(memref::SubViewOp op) {
   callRuntime("take_view", abi.i32,
               {constant(abi.i32, argument.getArgNumber()), source,
                constant(abi.i32, rank), slices,
-               constant(abi.i32, static_cast<int32_t>(dropped)), slot});
+               constant(abi.i32, static_cast<int32_t>(getDroppedBits(op))),
+               slot});
   views[op.getResult()] = slot;
 }
 
@@ -257,26 +240,18 @@ Value LauncherLowering::makeConfig(KernelOp op, BinaryOp binary,
   auto store = [&](ArrayRef<LLVM::GEPArg> indices, Value value) {
     storeField(abi.launchConfig, config, indices, value);
   };
-  ArrayRef<int64_t> grid = op.getStaticGrid();
-  unsigned nextDynamic = 0;
-  for (int32_t axis = 0; axis < 3; ++axis) {
-    bool given = axis < static_cast<int32_t>(grid.size());
-    Value extent = given && ShapedType::isDynamic(grid[axis])
-                       ? toI64(op.getGrid()[nextDynamic++])
-                       : constant(abi.i64, given ? grid[axis] : 1);
-    store({field::ConfigGrid, axis}, extent);
-  }
+  for (auto [axis, extent] : llvm::enumerate(getGrid(op)))
+    store({field::ConfigGrid, static_cast<int32_t>(axis)},
+          toI64(toValue(extent)));
   ArrayRef<int32_t> cluster = binary.getCluster().value_or(ArrayRef<int32_t>());
-  for (int32_t axis = 0; axis < 3; ++axis) {
-    bool given = axis < static_cast<int32_t>(cluster.size());
-    store({field::ConfigCluster, axis},
-          constant(abi.i64, given ? cluster[axis] : 1));
-  }
+  for (auto [axis, extent] : llvm::enumerate(getThreeExtents(cluster)))
+    store({field::ConfigCluster, static_cast<int32_t>(axis)},
+          constant(abi.i64, extent));
   store({field::ConfigDynamicShared},
         constant(abi.i64, binary.getDynamicBytes()));
   store({field::ConfigStream},
         loadField(abi.call, call, {field::CallStream}, abi.pointer));
-  LLVM::GlobalOp options = makeLaunchOptions(op, abi, tables);
+  LLVM::GlobalOp options = writeLaunchOptions(op, abi, tables);
   store({field::ConfigOptions},
         options ? address(options)
                 : LLVM::ZeroOp::create(builder, loc, abi.pointer).getResult());
@@ -289,7 +264,7 @@ Value LauncherLowering::makeConfig(KernelOp op, BinaryOp binary,
 Value LauncherLowering::encodeMap(EncodeMapOp op) {
   auto &[spec, slot] = maps[op];
   if (!spec) {
-    spec = makeMapSpec(op, abi, tables);
+    spec = writeMapSpec(op, abi, tables);
     // cuTensorMapEncodeTiled wants 64-byte aligned storage.
     slot = makeSlot(abi.tensorMap, 1, /*alignment=*/64);
   }

@@ -24,6 +24,13 @@ public:
   Constant(std::initializer_list<Constant> elements)
       : Constant(llvm::ArrayRef<Constant>(elements.begin(), elements.size())) {}
 
+  /// A list of numbers.
+  template <typename Range> static Constant list(const Range &numbers) {
+    Constant result(0);
+    result.elements.assign(std::begin(numbers), std::end(numbers));
+    result.isList = true;
+    return result;
+  }
   static Constant null() { return Constant(mlir::LLVM::GlobalOp()); }
 
   /// Builds the value with `type`, whose structure the constant has.

@@ -5,9 +5,7 @@
 // needs nothing but the runtime: no compiler support functions, no libm, no
 // access to device memory from the host.
 
-#include "VerifyLauncher.h"
-
-#include "KernelTables.h"
+#include "tilery/Conversion/LaunchToLLVM/LauncherTables.h"
 
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/IR/Matchers.h"
