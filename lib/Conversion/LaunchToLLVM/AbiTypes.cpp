@@ -69,5 +69,5 @@ AbiTypes::AbiTypes(MLIRContext *context)
        /*context=*/pointer, /*restore=*/pointer,  /*kernel=*/pointer,
        /*entered=*/i8,      /*restoring=*/i8,     /*skip=*/i8,
        /*phase=*/i8,
-       /*reserved=*/i32});
+       /*checks=*/i32});
 }

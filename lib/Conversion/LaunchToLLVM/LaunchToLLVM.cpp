@@ -3,6 +3,7 @@
 
 #include "tilery/Conversion/LaunchToLLVM/LaunchToLLVM.h"
 
+#include "CEntries.h"
 #include "LauncherLowering.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -32,6 +33,7 @@ public:
 
 private:
   LogicalResult verifyModule(SymbolTable &symbols);
+  LogicalResult verifyCNames();
   LogicalResult lowerLaunchers();
   void makeReleaseFunction(RuntimeCalls &runtime,
                            ArrayRef<LLVM::GlobalOp> kernels);
@@ -54,6 +56,24 @@ LogicalResult ConvertLaunchToLLVM::verifyModule(SymbolTable &symbols) {
   return success();
 }
 
+/// @f and @f_launch would export the same functions.
+LogicalResult ConvertLaunchToLLVM::verifyCNames() {
+  llvm::StringMap<FuncOp> functionOf;
+  for (auto function : getOperation().getOps<FuncOp>()) {
+    auto [other, isNew] =
+        functionOf.try_emplace(getCName(function.getSymName()), function);
+    if (isNew)
+      continue;
+    InFlightDiagnostic diag =
+        function.emitOpError("(L09) expected one launcher whose functions in C "
+                             "are named '")
+        << other->first() << "_launch', got two; rename one";
+    diag.attachNote(other->second.getLoc()) << "the other one is here";
+    return diag;
+  }
+  return success();
+}
+
 LogicalResult ConvertLaunchToLLVM::lowerLaunchers() {
   ModuleOp module = getOperation();
   AbiTypes abi(&getContext());
@@ -68,8 +88,19 @@ LogicalResult ConvertLaunchToLLVM::lowerLaunchers() {
     kernels.try_emplace(binary.getSymName(), std::move(*kernel));
   }
   for (FuncOp function : llvm::make_early_inc_range(module.getOps<FuncOp>())) {
+    std::string name = function.getSymName().str();
+    CInterface interface;
+    if (cEntries) {
+      FailureOr<CInterface> described = describeCInterface(function);
+      if (failed(described))
+        return failure();
+      interface = std::move(*described);
+    }
     if (failed(lowerLauncher(function, abi, tables, runtime, kernels)))
       return failure();
+    if (cEntries)
+      addCEntries(module.lookupSymbol<LLVM::LLVMFuncOp>(name), interface, abi,
+                  tables, runtime, tvmFfi);
     ++numLaunchers;
   }
   SmallVector<LLVM::GlobalOp> specs;
@@ -113,7 +144,8 @@ LogicalResult ConvertLaunchToLLVM::convertArithmetic() {
 
 void ConvertLaunchToLLVM::runOnOperation() {
   SymbolTable symbols(getOperation());
-  if (failed(verifyModule(symbols)) || failed(lowerLaunchers()) ||
+  if (failed(verifyModule(symbols)) || (cEntries && failed(verifyCNames())) ||
+      failed(lowerLaunchers()) ||
       failed(convertArithmetic()))
     signalPassFailure();
 }
