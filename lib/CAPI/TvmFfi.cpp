@@ -4,33 +4,11 @@
 // Launches through tvm-ffi, which hands over the tensors of torch and other
 // frameworks without a Python object in between.
 
+#include "../Launcher/TvmFfi.h"
 #include "Calls.h"
-#include "TvmFfiAbi.h"
-
-#include <dlfcn.h>
 
 using namespace tilery;
 using namespace tilery::capi;
-
-const tvmffi::Library *tvmffi::getLibrary() {
-  static const Library *library = []() -> const Library * {
-    // Loaded by its package before; the name is its soname. It stays.
-    void *handle = dlopen("libtvm_ffi.so", RTLD_NOLOAD | RTLD_LAZY);
-    if (!handle)
-      return nullptr;
-    static Library found;
-    auto find = [&](auto &function, const char *name) {
-      function = reinterpret_cast<std::decay_t<decltype(function)>>(
-          dlsym(handle, name));
-      return function != nullptr;
-    };
-    bool isWhole = find(found.createFunction, "TVMFFIFunctionCreate") &&
-                   find(found.setError, "TVMFFIErrorSetRaisedFromCStr") &&
-                   find(found.getStream, "TVMFFIEnvGetStream");
-    return isWhole ? &found : nullptr;
-  }();
-  return library;
-}
 
 namespace {
 /// An entry of a program as a function of tvm-ffi. It answers with a status,
@@ -40,52 +18,14 @@ struct Launcher {
   TileryProgram *program;
   const TileryEntry *entry;
   TileryLauncher call;
+  std::vector<uint8_t> kinds; ///< of the entry's parameters
 };
 
-/// Most arguments of a launch through tvm-ffi; a kernel's parameters take 128
-/// bytes a tensor, of 4,096 to 32,764.
-constexpr int32_t maxArguments = 256;
 /// The answer for arguments that are to be converted first.
 constexpr int64_t unknownArgument = -1;
 
 thread_local char lastError[16384];
 } // namespace
-
-/// False for what is none of the kinds of arguments.
-static bool convert(const tvmffi::Any &given, const TileryParameter &parameter,
-                    TileryValue &value, uint8_t &kind) {
-  switch (given.typeIndex) {
-  case tvmffi::Tensor:
-    value.tensor = tvmffi::getTensor(given);
-    kind = TILERY_KIND_TENSOR;
-    return true;
-  case tvmffi::DLTensorPointer:
-    value.tensor = static_cast<const TileryTensor *>(given.pointer);
-    kind = TILERY_KIND_TENSOR;
-    return true;
-  case tvmffi::Int:
-  case tvmffi::Bool:
-    if (parameter.kind == TILERY_KIND_FLOAT) {
-      value.f = static_cast<double>(given.integer);
-      kind = TILERY_KIND_FLOAT;
-      return true;
-    }
-    value.i = given.integer;
-    kind =
-        parameter.kind == TILERY_KIND_MAP ? TILERY_KIND_MAP : TILERY_KIND_INT;
-    return true;
-  case tvmffi::Float:
-    value.f = given.real;
-    kind = TILERY_KIND_FLOAT;
-    return true;
-  case tvmffi::OpaquePointer:
-    value.map = static_cast<const TileryTensorMap *>(given.pointer);
-    kind = TILERY_KIND_MAP;
-    return parameter.kind == TILERY_KIND_MAP;
-  default:
-    return false;
-  }
-}
 
 static int callEntry(void *self, const tvmffi::Any *args, int32_t numArgs,
                      tvmffi::Any *result) {
@@ -93,25 +33,20 @@ static int callEntry(void *self, const tvmffi::Any *args, int32_t numArgs,
   result->typeIndex = tvmffi::Int;
   result->padding = 0;
   result->integer = unknownArgument;
-  if (numArgs != launcher.entry->numParameters || numArgs > maxArguments)
+  if (numArgs != launcher.entry->numParameters ||
+      numArgs > tvmffi::kMaxArguments)
     return 0;
-  TileryValue values[maxArguments];
-  uint8_t kinds[maxArguments];
-  int32_t device = -1;
-  for (int32_t i = 0; i < numArgs; ++i) {
-    if (!convert(args[i], launcher.entry->parameters[i], values[i], kinds[i]))
-      return 0;
-    if (kinds[i] == TILERY_KIND_TENSOR && device < 0 &&
-        values[i].tensor->device.type == TILERY_DEVICE_CUDA)
-      device = values[i].tensor->device.id;
-  }
+  tvmffi::Arguments arguments(args, numArgs, launcher.kinds.data());
+  if (arguments.anyOther)
+    return 0;
   TileryCall call;
   tilery_rt_init_call(&call);
   call.numArgs = numArgs;
-  call.args = values;
-  call.kinds = kinds;
-  if (device >= 0)
-    call.stream = tvmffi::getLibrary()->getStream(TILERY_DEVICE_CUDA, device);
+  call.args = arguments.values;
+  call.kinds = arguments.kinds;
+  if (arguments.device >= 0)
+    call.stream =
+        tvmffi::getLibrary()->getStream(TILERY_DEVICE_CUDA, arguments.device);
   call.error = lastError;
   call.errorSize = sizeof(lastError);
   result->integer = launcher.call(&call);
@@ -147,7 +82,10 @@ TILERY_C_EXPORT int __tvm_ffi_tilery_bind_entry(void *, const tvmffi::Any *args,
   if (entry >= program->launchers.size() || program->options.simulate)
     return fail("expected an entry of a program that was compiled for a GPU");
   auto launcher = std::make_unique<Launcher>(Launcher{
-      program, &program->tables.entries[entry], program->launchers[entry]});
+      program, &program->tables.entries[entry], program->launchers[entry], {}});
+  for (int32_t i = 0; i < launcher->entry->numParameters; ++i)
+    launcher->kinds.push_back(
+        static_cast<uint8_t>(launcher->entry->parameters[i].kind));
   void *function = nullptr;
   if (library->createFunction(launcher.get(), callEntry, destroy, &function) !=
       0)

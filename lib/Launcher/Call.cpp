@@ -3,6 +3,7 @@
 
 // The frame of a call: begin, checked, end, and the small accessors.
 
+#include "CheckMemory.h"
 #include "Context.h"
 #include "Tensor.h"
 
@@ -33,6 +34,7 @@ TILERY_HOT int32_t tilery_rt_begin(TileryCall *call,
   call->restoring = 0;
   call->skip = 0;
   call->phase = PhaseArguments;
+  call->checks = getCheckMode();
   if (call->error && call->errorSize)
     call->error[0] = '\0';
 
@@ -45,6 +47,16 @@ TILERY_HOT int32_t tilery_rt_begin(TileryCall *call,
                  TILERY_ABI_VERSION, call->abi, spec->abi);
     return call->status;
   }
+#ifdef TILERY_STANDALONE
+  if (call->driver) {
+    call->phase = PhaseClosed;
+    report.fault(
+        TILERY_ABI_MISMATCH,
+        "expected no driver in a call of a launcher that stands alone, "
+        "got one; it uses the machine's");
+    return call->status;
+  }
+#endif
   for (int32_t i = 0; i < spec->numSymbols; ++i)
     symbols[i] = TilerySymbol{0, -1, -1};
   if (call->numArgs != spec->numArgs) {

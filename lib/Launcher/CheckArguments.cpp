@@ -4,8 +4,7 @@
 // Checks of a launcher's arguments. Every fault of every argument is reported;
 // the signature is printed with the first.
 
-#include "Report.h"
-#include "Tensor.h"
+#include "CheckMemory.h"
 
 #include "tilery/TensorMap/Types.h"
 
@@ -25,6 +24,8 @@ public:
   void tensor(const TileryTensorSpec &spec);
   void scalar(const TileryScalarSpec &spec);
   void map();
+  /// Asks the driver about the memory of a tensor.
+  void memory();
 
 private:
   /// Starts a fault: "<what> on argument #n when calling:\n  `signature`,\n  ".
@@ -365,6 +366,40 @@ bool isPlainlyRight(TileryCall &call, int32_t arg,
   return true;
 }
 
+void ArgumentCheck::memory() {
+  const TileryTensor &tensor = *call.args[arg].tensor;
+  if (isEmpty(tensor))
+    return;
+  MemoryFault fault = checkMemory(call, tensor);
+  switch (fault.kind) {
+  case MemoryFault::None:
+    return;
+  case MemoryFault::Unknown:
+    open(TILERY_BAD_ARGUMENT, "Invalid memory of %s", name);
+    report.add("expected memory on cuda:%d, got 0x%" PRIx64
+               ", which the driver does not know",
+               fault.device, fault.address);
+    return;
+  case MemoryFault::OtherDevice:
+    open(TILERY_BAD_ARGUMENT, "Invalid memory of %s", name);
+    report.add("expected memory on cuda:%d, got memory on cuda:%d",
+               fault.device, fault.gotDevice);
+    return;
+  case MemoryFault::TooSmall:
+    open(TILERY_BAD_ARGUMENT, "Invalid memory of %s", name);
+    if (fault.span.before > 0)
+      report.add("expected %" PRIu64 " bytes before and ", fault.span.before);
+    else
+      report.add("expected ");
+    report.add("%" PRIu64 " bytes from 0x%" PRIx64 ", got ", fault.span.after,
+               fault.address);
+    if (fault.span.before > 0)
+      report.add("%" PRIu64 " before and ", fault.bytesBefore);
+    report.add("%" PRIu64 " in its allocation", fault.bytesAfter);
+    return;
+  }
+}
+
 TILERY_COLD void checkTensorByRule(TileryCall &call, int32_t arg,
                                    const TileryTensorSpec &spec) {
   // What isPlainlyRight bound before it met a fault.
@@ -374,14 +409,23 @@ TILERY_COLD void checkTensorByRule(TileryCall &call, int32_t arg,
   ArgumentCheck(call, arg).tensor(spec);
 }
 
+TILERY_COLD void checkTensorMemory(TileryCall &call, int32_t arg) {
+  ArgumentCheck(call, arg).memory();
+}
+
 } // namespace
 
 extern "C" {
 
 TILERY_HOT int32_t tilery_rt_check_tensor(TileryCall *call, int32_t arg,
                                           const TileryTensorSpec *spec) {
-  if (call->phase == PhaseArguments && !isPlainlyRight(*call, arg, *spec))
+  if (call->phase != PhaseArguments)
+    return call->status;
+  int32_t faults = call->numFaults;
+  if (!isPlainlyRight(*call, arg, *spec))
     checkTensorByRule(*call, arg, *spec);
+  if (call->checks == CheckFull && call->numFaults == faults)
+    checkTensorMemory(*call, arg);
   return call->status;
 }
 

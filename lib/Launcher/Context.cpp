@@ -3,6 +3,8 @@
 
 #include "Context.h"
 
+#include <unistd.h>
+
 namespace tilery {
 namespace runtime {
 
@@ -84,6 +86,14 @@ bool ContextTable::initializeOnce(Driver &driver, Report &report) {
   Lock lock(mutex);
   if (initialized.load(std::memory_order_relaxed))
     return true;
+  // Forked while a thread of the other process was here: the driver is neither
+  // new nor ready.
+  pid_t self = getpid();
+  pid_t other = initializer.exchange(self, std::memory_order_relaxed);
+  if (other != 0 && other != self) {
+    initializer.store(other, std::memory_order_relaxed);
+    return report.driverFault(driver, "fork", cu::NotInitialized);
+  }
   int version = 0;
   cu::Result result = driver.driverGetVersion(&version);
   if (result != cu::Success)

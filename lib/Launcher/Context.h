@@ -91,6 +91,8 @@ private:
 
   Mutex mutex;
   std::atomic<bool> initialized{false};
+  /// The process that began to initialise the driver; 0: none has.
+  std::atomic<pid_t> initializer{0};
   std::atomic<ContextInfo *> head{nullptr};
   std::atomic<const ContextInfo *> primaries[kMaxDevices] = {};
   ContextTable *nextTable = nullptr;

@@ -28,7 +28,11 @@ Driver *makeDriver(const DriverSymbols &symbols) {
     return nullptr;
   static_cast<DriverSymbols &>(*driver) = symbols;
   driver->table = create<ContextTable>();
-  return driver->table ? driver : nullptr;
+  if (!driver->table) {
+    destroy(driver);
+    return nullptr;
+  }
+  return driver;
 #else
   return new CudaDriver(symbols);
 #endif

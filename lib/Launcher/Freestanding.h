@@ -6,26 +6,30 @@
 #ifndef TILERY_LIB_LAUNCHER_FREESTANDING_H
 #define TILERY_LIB_LAUNCHER_FREESTANDING_H
 
+#include <atomic>
 #include <new>
-#include <pthread.h>
 #include <stdlib.h>
+#include <sys/types.h>
 #include <utility>
 
 namespace tilery {
 namespace runtime {
 
-/// A mutex that is ready before the program starts and is never destroyed:
-/// launches may run while the process ends.
+/// A lock that survives a fork: a thread that held it at the fork does not
+/// exist in the new process, which a pthread mutex would wait for. What it
+/// guards is right at every moment. It is ready before the program starts and
+/// never destroyed: launches may run while the process ends.
 struct Mutex {
-  pthread_mutex_t handle = PTHREAD_MUTEX_INITIALIZER;
+  /// The process of the thread that holds it; 0: nobody.
+  std::atomic<pid_t> holder{0};
 };
 
+/// Waiting threads sleep and look again; all that is done under a lock is done
+/// once, at the first launch of a kernel.
 class Lock {
 public:
-  explicit Lock(Mutex &mutex) : mutex(mutex) {
-    pthread_mutex_lock(&mutex.handle);
-  }
-  ~Lock() { pthread_mutex_unlock(&mutex.handle); }
+  explicit Lock(Mutex &mutex);
+  ~Lock() { mutex.holder.store(0, std::memory_order_release); }
   Lock(const Lock &) = delete;
   Lock &operator=(const Lock &) = delete;
 

@@ -87,40 +87,22 @@ bool checkWindow(const TileryCall &call, const TileryKernelSpec &kernel,
   return valid;
 }
 
-/// Bytes from a tensor's first to past its last element.
-int64_t spanBytes(const TileryTensor &tensor) {
-  if (isEmpty(tensor))
-    return 0;
-  int64_t last = 0;
-  for (int32_t dim = 0; dim < tensor.ndim; ++dim) {
-    int64_t reach;
-    if (__builtin_mul_overflow(tensor.shape[dim] - 1, strideOf(tensor, dim),
-                               &reach) ||
-        __builtin_add_overflow(last, reach, &last))
-      return INT64_MAX;
-  }
-  int64_t bits;
-  if (last == INT64_MAX ||
-      __builtin_mul_overflow(last + 1, int64_t(tensor.dtype.bits), &bits))
-    return INT64_MAX;
-  return bits / 8;
-}
-
 void addWindow(const TileryCall &call, const TileryLaunchOptions &options,
                cu::LaunchConfig &launch) {
   const TileryTensor &tensor = *call.args[options.windowArg].tensor;
   const auto &context = *static_cast<const ContextInfo *>(call.context);
-  int64_t bytes = spanBytes(tensor);
+  uint64_t bytes = byteSpan(tensor).after;
   if (options.windowBytes > 0)
-    bytes = std::min(bytes, options.windowBytes);
-  bytes = std::min<int64_t>(bytes, context.device.maxWindowBytes);
+    bytes = std::min(bytes, static_cast<uint64_t>(options.windowBytes));
+  bytes = std::min(
+      bytes, static_cast<uint64_t>(std::max(context.device.maxWindowBytes, 0)));
   // A window without bytes would switch the stream's own off.
-  if (bytes <= 0)
+  if (bytes == 0)
     return;
   cu::AccessPolicyWindow &window =
       addAttribute(launch, cu::LaunchAccessPolicyWindow).accessPolicyWindow;
   window.base = reinterpret_cast<void *>(address(tensor));
-  window.bytes = static_cast<size_t>(bytes);
+  window.bytes = bytes;
   window.hitRatio = options.hitRatio;
   window.hit = static_cast<cu::AccessProperty>(options.hitProperty);
   window.miss = static_cast<cu::AccessProperty>(options.missProperty);

@@ -88,6 +88,28 @@ DeviceTypeName::DeviceTypeName(int32_t type) {
     std::snprintf(text, sizeof(text), "device type %d", type);
 }
 
+ByteSpan byteSpan(const TileryTensor &tensor) {
+  if (isEmpty(tensor))
+    return {0, 0};
+  int64_t low = 0, high = 0;
+  bool overflows = false;
+  for (int32_t dim = 0; dim < tensor.ndim; ++dim) {
+    int64_t reach = 0;
+    overflows |= __builtin_mul_overflow(tensor.shape[dim] - 1,
+                                        strideOf(tensor, dim), &reach);
+    int64_t &end = reach < 0 ? low : high;
+    overflows |= __builtin_add_overflow(end, reach, &end);
+  }
+  int64_t bits = int64_t(tensor.dtype.bits) * tensor.dtype.lanes;
+  overflows |= __builtin_add_overflow(high, 1, &high);
+  overflows |= __builtin_mul_overflow(high, bits, &high);
+  overflows |= __builtin_mul_overflow(low, -bits, &low);
+  if (overflows)
+    return {UINT64_MAX, UINT64_MAX};
+  return {static_cast<uint64_t>(low) / 8,
+          (static_cast<uint64_t>(high) + 7) / 8};
+}
+
 ShapeText::ShapeText(const int64_t *values, int32_t count) {
   size_t used = 0;
   text[used++] = '[';

@@ -50,6 +50,14 @@ inline int64_t strideOf(const TileryTensor &tensor, int32_t dim) {
   return stride;
 }
 
+/// The bytes of a tensor around the address of its first element. UINT64_MAX
+/// where they are more than 63 bits hold.
+struct ByteSpan {
+  uint64_t before; ///< where strides are negative
+  uint64_t after;  ///< up to past the last element
+};
+ByteSpan byteSpan(const TileryTensor &tensor);
+
 } // namespace runtime
 } // namespace tilery
 

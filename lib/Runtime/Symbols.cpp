@@ -29,6 +29,7 @@ SymbolList launcherSymbols() {
       TILERY_SYMBOL(tilery_rt_launch),
       TILERY_SYMBOL(tilery_rt_end),
       TILERY_SYMBOL(tilery_rt_call),
+      TILERY_SYMBOL(tilery_rt_call_tvm_ffi),
       TILERY_SYMBOL(tilery_rt_init_call),
       TILERY_SYMBOL(tilery_rt_release_kernel),
       TILERY_SYMBOL(tilery_rt_status_text),

@@ -73,8 +73,8 @@ TEST(DriverTest, LauncherSymbolsAreDistinct) {
     names.insert(symbol.name);
     addresses.insert(symbol.address);
   }
-  EXPECT_EQ(names.size(), 18u);
-  EXPECT_EQ(addresses.size(), 18u);
+  EXPECT_EQ(names.size(), 19u);
+  EXPECT_EQ(addresses.size(), 19u);
   EXPECT_TRUE(names.count("tilery_rt_encode_map"));
 }
 

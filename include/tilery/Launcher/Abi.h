@@ -153,6 +153,8 @@ enum {
   TILERY_KIND_INT = 1,
   TILERY_KIND_FLOAT = 2,
   TILERY_KIND_MAP = 3, ///< TileryValue::map
+  /// None of them: a fault of the argument.
+  TILERY_KIND_OTHER = 4,
 };
 
 /// A symbolic size ("m"): unbound while arg < 0. Bound by the first dimension
@@ -382,7 +384,8 @@ typedef struct TileryCall {
   /// [numArgs] TILERY_KIND_*, or null where the caller vouches for the kinds.
   const uint8_t *kinds;
   void *stream; ///< CUstream
-  /// A tilery::runtime::Driver, or null for the machine's CUDA driver.
+  /// A tilery::runtime::Driver, or null for the machine's CUDA driver. Null in
+  /// launchers that stand alone (tilery_runtime.cpp).
   void *driver;
   /// Text of a failure, always NUL-terminated, cut where it does not fit.
   char *error;
@@ -403,7 +406,7 @@ typedef struct TileryCall {
   uint8_t restoring;     ///< `restore` is to be made current by end
   uint8_t skip;          ///< the kernel being launched has nothing to do
   uint8_t phase;         ///< what is being collected
-  uint32_t reserved;
+  uint32_t checks;       ///< pointer queries, as TILERY_CHECK=full asks for
 } TileryCall;
 
 /// A launcher. Returns call->status.
@@ -492,6 +495,16 @@ int32_t tilery_rt_end(TileryCall *call);
 int32_t tilery_rt_call(TileryLauncher launcher, const TileryValue *args,
                        const uint8_t *kinds, int32_t numArgs, void *stream,
                        char *message, size_t capacity);
+
+/// A launcher as a function of tvm-ffi (its C ABI, TVMFFISafeCallType): `args`
+/// are `numArgs` TVMFFIAny, and `result`, one more, becomes None. The stream is
+/// tvm-ffi's current one of the first CUDA tensor's device. `parameterKinds`
+/// are the TILERY_KIND_* of spec->numArgs parameters. -1 with a TypeError, a
+/// ValueError or a RuntimeError raised.
+int tilery_rt_call_tvm_ffi(TileryLauncher launcher,
+                           const TileryFunctionSpec *spec,
+                           const uint8_t *parameterKinds, const void *args,
+                           int32_t numArgs, void *result);
 
 /// Zeroes `call` and sets its version.
 void tilery_rt_init_call(TileryCall *call);

@@ -102,7 +102,16 @@ enum FunctionAttribute : int {
 /// CUpointer_attribute.
 enum PointerAttribute : int {
   PointerMemoryType = 2,
+  PointerIsManaged = 8,
   PointerDeviceOrdinal = 9,
+  PointerRangeStart = 11,
+  PointerRangeSize = 12,
+};
+
+/// CUmemorytype.
+enum MemoryType : int {
+  MemoryTypeHost = 1,
+  MemoryTypeDevice = 2,
 };
 
 /// CUjit_option.

@@ -7,7 +7,7 @@
 #define TILERY_PIPELINES_DESCRIBE_H
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
-#include "tilery/Runtime/Abi.h"
+#include "tilery/Launcher/Abi.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/SmallVector.h"

@@ -144,7 +144,7 @@ TEST_F(AbiTypesTest, Call) {
        AT(T, status),  AT(T, numFaults), AT(T, errorLength), AT(T, function),
        AT(T, symbols), AT(T, device),    AT(T, deviceArg),   AT(T, context),
        AT(T, restore), AT(T, kernel),    AT(T, entered),     AT(T, restoring),
-       AT(T, skip),    AT(T, phase),     AT(T, reserved)});
+       AT(T, skip),    AT(T, phase),     AT(T, checks)});
 }
 
 TEST_F(AbiTypesTest, FieldsThatCodeTouches) {
