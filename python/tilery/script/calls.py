@@ -11,12 +11,13 @@ from .arithmetic import is_number, static_int
 from .dtypes import BOOL, DTYPES, DType
 from .errors import Stop
 from .intrinsics import Intrinsic
-from .launch import KernelAttributes, LaunchConfig
+from .launch import AccessPolicyWindow, KernelAttributes, LaunchConfig
 from .meta import create, is_meta_class, raw_attribute, super_of
 from .translator import State
-from .types import Tensor, TensorMap
+from .types import TensorMap
 from .values import (
     Buffer,
+    HostMap,
     Instance,
     LocalArray,
     MapParam,
@@ -28,7 +29,7 @@ from .values import (
     kind_of,
 )
 
-RUN_TIME = (Value, Buffer, View, Pointer, LocalArray, MapParam, Instance)
+RUN_TIME = (Value, Buffer, View, Pointer, LocalArray, MapParam, HostMap, Instance)
 
 
 def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs: dict) -> object:
@@ -51,8 +52,8 @@ def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs:
         return known(state, *args, **kwargs)
     if not callable(callee):
         raise Stop(f"{kind_of(callee)} is not callable")
-    if callee in (Tensor, TensorMap):
-        raise Stop(f"T.{callee.__name__} is the type of a parameter", "write T.alloc_shared(...)")
+    if callee is TensorMap:
+        raise Stop("T.TensorMap is the type of a parameter", "declare the parameter so")
     if not _of_launch(callee) and any(_holds_run_time(a) for a in (*args, *kwargs.values())):
         raise Stop(*_python_function(callee))
     try:
@@ -86,6 +87,7 @@ def _of_launch(callee: object) -> bool:
     return isinstance(getattr(callee, "__self__", callee), LaunchConfig) or callee in (
         LaunchConfig,
         KernelAttributes,
+        AccessPolicyWindow,
     )
 
 

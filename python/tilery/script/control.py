@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .arithmetic import is_number, literal_type, static_int
-from .dtypes import INDEX, DType
+from .dtypes import INDEX, INT64, DType
 from .errors import Stop
 from .expressions import bind, evaluate, python_range
 from .jumps import (
     ITEM,
+    TYPE,
     counted,
     counted_names,
     jumps_of,
@@ -451,8 +452,9 @@ def _until_break(state: State, node: ast.For, loop: Range, run: Run) -> None:
     counter = Counter(state, loop)
     names = counted_names(node)
     dtype = counter.dtype
-    for name, value in zip(names, (0, counter.count(), loop.start, loop.step), strict=True):
+    for name, value in zip(names, (0, counter.count(), counter.start, counter.by), strict=True):
         state.scope.values[name] = state.arithmetic.typed(value, dtype)
+    state.scope.values[TYPE] = counter.counted or dtype
     state.scope.values[stop_name(node)] = False
     while_loop(state, counted(node, names), run)
 
@@ -505,6 +507,11 @@ class Counter:
         arithmetic = state.arithmetic
         self.start, self.stop, self.by = loop.start, loop.stop, loop.step
         self.dtype = self._type()
+        if self.counted is not None and self.counted is not self.dtype:
+            self.start, self.stop, self.by = (
+                arithmetic.cast(v, INT64) if isinstance(v, Value) else v
+                for v in (self.start, self.stop, self.by)
+            )
         self.turns: int | None = None
         known = [static_int(v) for v in (loop.start, loop.stop, loop.step)]
         self.known = range(*known) if None not in known else None
@@ -534,6 +541,7 @@ class Counter:
         from .arithmetic import wider
 
         values = [v for v in (self.start, self.stop, self.by) if isinstance(v, Value)]
+        self.counted = None
         if not values:
             wide = [literal_type(v) for v in (self.start, self.stop, self.by)]
             return max(wide, key=lambda t: t.bits)
@@ -543,8 +551,12 @@ class Counter:
         if dtype is None:
             names = ", ".join(v.dtype.name for v in values)
             raise Stop(f"expected bounds of one type, got {names}", "convert them: T.int32(...)")
+        self.counted = dtype
         if dtype.kind == "u":
-            raise Stop("not yet implemented: a range of unsigned numbers", "convert: T.int32(...)")
+            if dtype.bits == 64:
+                raise Stop("a range counts signed numbers, got uint64", "convert: T.int64(...)")
+            # Counted in 64 bits, so that a negative step ends.
+            return INT64
         return dtype
 
     def count(self) -> Number:
@@ -568,6 +580,12 @@ class Counter:
 
     def value(self, iteration: str) -> Value:
         """The user's counter, inside of the loop."""
+        found = self._counter(iteration)
+        if self.counted is not None and self.counted is not self.dtype:
+            return self.state.arithmetic.cast(found, self.counted)
+        return found
+
+    def _counter(self, iteration: str) -> Value:
         a = self.state.arithmetic
         found = Value(iteration, self.dtype)
         if not self.direct:

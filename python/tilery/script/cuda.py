@@ -37,7 +37,8 @@ from .cuda_functions import (
     warpgroup_id,
     warpgroup_sync,
 )
-from .launch import KernelAttributes, LaunchConfig
+from .launch import AccessPolicyWindow, KernelAttributes, LaunchConfig
+from .tensor_maps import tensormap_encode_tiled
 from .types import SharedLayout, as_swizzle
 
 
@@ -55,6 +56,7 @@ layout = SimpleNamespace(swizzle=swizzle, mma_shared_layout=mma_shared_layout)
 tile = SimpleNamespace(apply=tile_apply.apply, tx_bytes=tile_apply.tx_bytes)
 
 __all__ = [
+    "AccessPolicyWindow",
     "KernelAttributes",
     "LaunchConfig",
     "block_dim",
@@ -80,6 +82,7 @@ __all__ = [
     "named_barrier_sync",
     "nanosleep",
     "printf",
+    "tensormap_encode_tiled",
     "thread_idx",
     "thread_rank",
     "tile",

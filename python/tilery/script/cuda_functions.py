@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from .arithmetic import is_number
+from .arithmetic import is_number, static_int
 from .dtypes import BOOL, INT32
 from .errors import Stop
 from .intrinsics import Intrinsic, intrinsic
@@ -149,9 +149,16 @@ grid_sync = _sync("grid_sync", "tile.grid_sync", "All threads of a cooperative g
 
 
 @intrinsic("T.cuda.warp_sync")
-def warp_sync(state: State, *_: object) -> None:
-    """Not there: tile IR has no barrier of a warp."""
-    raise Stop("not yet implemented: T.cuda.warp_sync", "write T.cuda.named_barrier_sync(1, 32)")
+def warp_sync(state: State, mask: object = -1) -> None:
+    """All threads of a block of one warp meet. Tile IR has no barrier of a warp among others."""
+    if static_int(mask) not in (-1, 0xFFFFFFFF):
+        raise Stop(f"expected all lanes to meet, got the mask {kind_of(mask)}", "leave it out")
+    if _facts(state).threads > 32:
+        raise Stop(
+            f"not yet implemented: T.cuda.warp_sync in a block of {_facts(state).threads} threads",
+            "write T.cuda.named_barrier_sync(1 + warp, 32), with warp = T.cuda.warp_id()",
+        )
+    state.builder.op("tile.cta_sync")
 
 
 @intrinsic("T.cuda.named_barrier_sync")

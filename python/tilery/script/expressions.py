@@ -16,9 +16,11 @@ from .errors import Stop
 from .meta import Super, raw_attribute, set_attribute, store_cell
 from .ptx.opcode import Opcode, PtxNamespace
 from .translator import State
+from .types import Tensor
 from .values import (
     Buffer,
     Cell,
+    HostMap,
     Instance,
     LocalArray,
     MapParam,
@@ -38,6 +40,7 @@ OPERATORS: dict[type, str] = {
     ast.GtE: ">=",
 }  # fmt: skip
 TENSORS = (Buffer, View)
+A_TYPE = ("T.Tensor is the type of a parameter", "write T.alloc_shared(...)")
 
 
 def evaluate(state: State, node: ast.expr) -> object:
@@ -81,8 +84,10 @@ def _attribute(state: State, node: ast.Attribute) -> object:
         if name == "astype":
             return Method(lambda dtype: convert(state, base, dtype))
         raise Stop(f"a run-time {base.dtype.name} has no attribute '{name}'")
-    if isinstance(base, (Pointer, MapParam)):
+    if isinstance(base, (Pointer, MapParam, HostMap, Sub)):
         raise Stop(f"{kind_of(base)} has no attribute '{name}'")
+    if isinstance(base, Tensor):
+        raise Stop(*A_TYPE)
     try:
         return state.resolve(getattr(base, name))
     except AttributeError as error:
@@ -172,6 +177,8 @@ def _subscript(state: State, node: ast.Subscript) -> object:
         return found
     if isinstance(base, (Value, Pointer, MapParam, Instance)):
         raise Stop(f"{kind_of(base)} has no elements")
+    if isinstance(base, Tensor):
+        raise Stop(*A_TYPE)
     key = evaluate(state, node.slice)
     if isinstance(key, Value):
         known = static_int(key)
@@ -214,10 +221,12 @@ def _binary(state: State, node: ast.BinOp) -> object:
 def _python_binary(op: str, a: object, b: object) -> object:
     from .arithmetic import PYTHON
 
-    special = (Value, Buffer, View, Pointer, LocalArray, MapParam)
+    special = (Value, Buffer, View, Pointer, LocalArray, MapParam, Instance, HostMap, Sub)
     if isinstance(a, special) or isinstance(b, special):
         wrong = a if isinstance(a, special) and not isinstance(a, Value) else b
         cure = "index it: x[i, j]" if isinstance(wrong, (Buffer, View, LocalArray)) else ""
+        if isinstance(wrong, Pointer):
+            cure = "write T.ptx.addr(address, bytes), or x.ptr_to([i, j])"
         raise Stop(f"expected numbers on both sides of {op}, got {kind_of(wrong)}", cure)
     try:
         return PYTHON[op](a, b)

@@ -103,7 +103,9 @@ def _translate(source: Source, constants: dict[str, object]) -> tuple[str, tuple
     device.at(source.tree)
     for node in returned_values(rest):
         device.record(Stop("a kernel returns nothing", "store to a tensor"), node)
+    device.in_kernel = True
     run_function(device, rest, name)
+    device.faults += annotations.unsettled() if not device.faults else []
     if device.faults:
         give_up(device.faults)
     text = _kernel_text(device, annotations, source) + _launch_text(host, annotations, source)

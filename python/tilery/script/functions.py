@@ -11,7 +11,7 @@ from .intrinsics import Intrinsic, intrinsic
 from .launch import KernelAttributes, LaunchConfig
 from .meta import store_cell
 from .translator import State
-from .types import as_layout, extents
+from .types import Tensor, as_layout, extents
 from .values import Buffer, Cell, LocalArray, Range, Undefined, Value, kind_of
 
 
@@ -44,6 +44,7 @@ def alloc_shared(
     state: State,
     shape: object,
     dtype: object = "float32",
+    data: None = None,
     *,
     layout: object = "default",
     align: int = -1,
@@ -52,8 +53,8 @@ def alloc_shared(
 
     align   at most 1024. The planner gives 128 bytes, and the period of a swizzle.
     """
-    if state.memory.depth or state.inline_depth < 0:
-        raise Stop("shared memory is allocated outside of conditions", "move it before the if")
+    if data is not None:
+        raise Stop("a tensor in shared memory lies where the planner puts it", "leave data= out")
     if not isinstance(align, int) or (align > 0 and (align & (align - 1) or align > 1024)):
         raise Stop(f"expected align to be a power of two up to 1024, got {kind_of(align)}")
     try:
@@ -78,6 +79,26 @@ def alloc_local(state: State, shape: object, dtype: object = "float32", **_: obj
             f"{array.name}[{k}] is read before anything is stored to it"
         )
     return array
+
+
+@intrinsic("T.alloc_tensor")
+def alloc_tensor(state: State, tensor: object = None, *, ty_args: object = None) -> object:
+    """A tensor of the kernel's by its type: `T.alloc_tensor(ty_args=[T.Tensor(...)])`."""
+    given = ty_args if tensor is None else tensor
+    found = given[0] if isinstance(given, (list, tuple)) and len(given) == 1 else given
+    if not isinstance(found, Tensor):
+        raise Stop(
+            f"expected one T.Tensor, got {kind_of(given)}",
+            'write T.alloc_tensor(ty_args=[T.Tensor((64, 64), "float16", scope="shared")])',
+        )
+    if found.scope == "local":
+        return alloc_local.emit(state, found.shape, found.dtype)
+    if found.scope == "global":
+        raise Stop("a kernel allocates no global memory", 'write scope="shared", or a parameter')
+    layout = "default" if found.layout is None else found.layout
+    return alloc_shared.emit(
+        state, found.shape, found.dtype, layout=layout, align=found.align or -1
+    )
 
 
 @intrinsic("T.local_scalar")
@@ -114,9 +135,13 @@ unroll = _loop("unroll", True)
 
 
 @intrinsic("T.vectorized")
-def vectorized(state: State, *_: object) -> None:
-    """Not there yet."""
-    raise Stop("not yet implemented: T.vectorized", "write range(...)")
+def vectorized(state: State, *args: object, **_: object) -> Range:
+    """A loop of known bounds whose accesses the compiler may join to wider ones."""
+    found = BUILTINS[range](state, *args)
+    if None in (static_int(found.start), static_int(found.stop), static_int(found.step)):
+        raise Stop("expected the bounds of T.vectorized to be known now", "write range(...)")
+    found.unroll = True
+    return found
 
 
 # Arithmetic.

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 SKIP = ".skip"
 STOP = ".stop"
 ITEM = ".item"
+TYPE = ".type"
 
 
 @dataclass
@@ -117,6 +118,7 @@ def counted(node: ast.For, names: tuple[str, str, str, str]) -> ast.While:
     )
     offset = put(ast.BinOp(_name(at, turn), ast.Mult(), _name(at, step)))
     value = put(ast.BinOp(_name(at, start), ast.Add(), offset))
+    value = put(ast.Call(_name(at, TYPE), [value], []))
     first = put(ast.Assign([node.target], value))
     following = put(ast.AugAssign(_name(at, turn, True), ast.Add(), put(ast.Constant(1))))
     return ast.copy_location(ast.While(test, [first, following, *without_jumps(node)], []), node)

@@ -11,7 +11,7 @@ from .errors import Fault, Place
 from .memory import row_major
 from .source import Source
 from .translator import State
-from .types import Parameter, Tensor, TensorMap, constexpr
+from .types import OpenMap, Parameter, Tensor, TensorMap, constexpr
 from .values import Buffer, MapParam, Value
 
 
@@ -20,7 +20,7 @@ class Argument:
     """A parameter that the launcher has: its name and what it is annotated with."""
 
     name: str
-    type: Tensor | TensorMap | DType
+    type: Tensor | TensorMap | OpenMap | DType
     place: Place
 
 
@@ -35,6 +35,7 @@ class Annotations:
         self.arguments: list[Argument] = []
         self.fixed: dict[str, object] = {}
         self.spelled: dict[str, str] = {}
+        self.maps: dict[str, MapParam] = {}
         names: dict[str, object] = {}
         for outer in reversed(source.outer()):
             names.update(outer)
@@ -77,12 +78,14 @@ class Annotations:
             return
         if found is constexpr:
             self._constant(node, default)
-        elif isinstance(found, (Tensor, TensorMap, DType)):
+        elif isinstance(found, (Tensor, TensorMap, OpenMap, DType)):
             if name in self.constants:
                 self._fault(
                     f"'{name}' is an argument of the launch: specialize takes None, or T.constexpr parameters",
                     node,
                 )
+            if isinstance(found, Tensor):
+                self._check_tensor(found, node)
             if isinstance(found, Tensor) and found.dtype.kind == "b":
                 self._fault("a tensor of bool is not there", node.annotation, "use uint8")
             self.arguments.append(Argument(name, found, self.place(node)))
@@ -90,6 +93,20 @@ class Annotations:
             self._fault(
                 f"expected T.Tensor, T.TensorMap or a type such as T.int32, got {found!r}",
                 node.annotation,
+            )
+
+    def _check_tensor(self, found: Tensor, node: ast.arg) -> None:
+        if found.scope != "global":
+            self._fault(
+                f"a parameter is in global memory, got scope={found.scope!r}",
+                node.annotation,
+                "make a shared tensor in the kernel: T.alloc_shared(shape, dtype)",
+            )
+        if found.layout not in (None, "default"):
+            self._fault(
+                "not yet implemented: a layout of a parameter; it is row-major",
+                node.annotation,
+                "leave layout= out",
             )
 
     def _constant(self, node: ast.arg, default: ast.expr | None) -> None:
@@ -139,14 +156,32 @@ class Annotations:
         """Gives the parameters to a translation."""
         for argument in self.arguments:
             name = self.spelled[argument.name] = state.builder.named(argument.name)
-            state.scope.values[argument.name] = self._value(argument, name, state)
+            if isinstance(argument.type, (TensorMap, OpenMap)):
+                state.scope.values[argument.name] = self._map(argument, name)
+            else:
+                state.scope.values[argument.name] = self._value(argument, name, state)
         state.scope.values.update(self.fixed)
+
+    def _map(self, argument: Argument, name: str) -> MapParam:
+        """One object for launcher and kernel: the kernel's copies may show what it describes."""
+        known = argument.type if isinstance(argument.type, TensorMap) else None
+        return self.maps.setdefault(argument.name, MapParam(name, known))
+
+    def unsettled(self) -> list[Fault]:
+        """Maps of which no copy has shown what they describe."""
+        return [
+            Fault(
+                f"no copy shows what the map '{a.name}' describes",
+                a.place,
+                f'write {a.name}: T.TensorMap(box=(64, 64), dtype="float16", swizzle="128B")',
+            )
+            for a in self.arguments
+            if a.name in self.maps and self.maps[a.name].type is None
+        ]
 
     @staticmethod
     def _value(argument: Argument, name: str, state: State) -> object:
         found = argument.type
-        if isinstance(found, TensorMap):
-            return MapParam(name, found)
         if isinstance(found, DType):
             return _scalar(state, name, found)
         shape = tuple(e if isinstance(e, int) else None for e in found.shape)
@@ -200,8 +235,9 @@ class Annotations:
             if isinstance(a.type, Tensor):
                 shape = tuple(e.name if isinstance(e, Dim) else e for e in a.type.shape)
                 found.append(Parameter(a.name, "tensor", a.type.dtype.name, shape, a.type.align))
-            elif isinstance(a.type, TensorMap):
-                found.append(Parameter(a.name, "tensor_map", a.type.dtype.name, a.type.box))
+            elif a.name in self.maps:
+                kind = self.maps[a.name].type
+                found.append(Parameter(a.name, "tensor_map", kind.dtype.name, kind.box))
             else:
                 found.append(Parameter(a.name, "scalar", a.type.name))
         return tuple(found)

@@ -10,9 +10,10 @@ from .errors import Stop
 from .intrinsics import intrinsic
 from .ptx.opcode import Opcode, unknown
 from .ptx.table import APPLY, Form
+from .tensor_maps import as_tensor, settle
 from .translator import State
 from .types import as_swizzle
-from .values import Buffer, LocalArray, MapParam, Value, View, kind_of
+from .values import Buffer, HostMap, LocalArray, MapParam, Value, View, kind_of
 
 INTERLEAVES = (None, "16B", "32B")
 PROMOTIONS = (None, "64B", "128B", "256B")
@@ -62,6 +63,14 @@ def apply(
         raise Stop(
             f"not yet implemented: scope={scope!r}", "one thread issues it: put it under an if"
         )
+    operands, box, options = _through_maps(
+        operands,
+        box,
+        {
+            "element_strides": element_strides, "interleave": interleave, "swizzle": swizzle,
+            "l2_promotion": l2_promotion, "oob_fill": oob_fill,
+        },
+    )  # fmt: skip
     given = {
         "box": box,
         "coords": coords,
@@ -79,15 +88,24 @@ def apply(
         coord_steps=coord_steps,
         bytes=bytes,
         pred=pred,
-        element_strides=element_strides,
-        interleave=interleave,
         format=format,
-        swizzle=swizzle,
-        l2_promotion=l2_promotion,
-        oob_fill=oob_fill,
+        **options,
         allow_edge_spill=allow_edge_spill,
         **given,
     )
+
+
+def _through_maps(operands: tuple, box: object, options: dict) -> tuple[tuple, object, dict]:
+    """Maps that the launcher encodes, as the tensors that they are of."""
+    found = []
+    for operand in operands:
+        if isinstance(operand, HostMap):
+            operand, encoded, options = as_tensor(operand)
+            if box is not None and tuple(box) != encoded:
+                raise Stop(f"box is {tuple(box)}, and {encoded} where the map is encoded")
+            box = encoded
+        found.append(operand)
+    return tuple(found), box, options
 
 
 def check_clauses(text: str, form: Form, given: dict[str, object]) -> None:
@@ -151,6 +169,16 @@ def emit_apply(state: State, text: str, form: Form, tiles: list, **c: object) ->
         condition = state.arithmetic.truth(c["pred"])
         if condition is False:
             return
+    shared = next((t for t in tiles if isinstance(t, (Buffer, View))), None)
+    for tile in tiles:
+        if isinstance(tile, MapParam):
+            box = None if c.get("box") is None else tuple(_extents("box", c["box"], form))
+            settle(tile, box, shared)
+            if box is not None and box != tile.type.box:
+                raise Stop(
+                    f"expected the box {tile.type.box} of the map {tile.name[1:]}, got {box}",
+                    "declare a map for each box",
+                )
     named = [t for t in tiles if isinstance(t, (Buffer, View))]
     for tile in named:
         if tile.scope == "shared" and tile.dtype is DTYPES["uint64"]:

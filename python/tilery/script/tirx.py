@@ -15,6 +15,7 @@ from .functions import (
     abs_,
     alloc_local,
     alloc_shared,
+    alloc_tensor,
     bitwise_and,
     bitwise_or,
     bitwise_xor,
@@ -42,9 +43,11 @@ from .functions import (
 )
 from .meta import meta_class
 from .ptx.opcode import PtxNamespace
+from .ptx.operands import OPERANDS
+from .tensor_maps import stack_alloca
 from .types import Tensor, TensorMap, constexpr, handle, let
 
-ptx = PtxNamespace()
+ptx = PtxNamespace(**OPERANDS)
 
 
 globals().update(_DTYPES)
@@ -60,6 +63,7 @@ __all__ = [  # noqa: PLE0604
     "abs",
     "alloc_local",
     "alloc_shared",
+    "alloc_tensor",
     "assert_",
     "bitwise_and",
     "bitwise_or",
@@ -90,6 +94,7 @@ __all__ = [  # noqa: PLE0604
     "shift_left",
     "shift_right",
     "smem",
+    "stack_alloca",
     "truncdiv",
     "truncmod",
     "unroll",

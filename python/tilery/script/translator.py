@@ -80,6 +80,7 @@ class State:
     """State of one translation, for intrinsics and for the parts that translate syntax.
 
     host    the launcher is being translated, not the kernel
+    in_kernel  what is translated stands behind device_entry
     facts   block and cluster; None before device_entry
     locals  registers, by (array, number), (cell, 0) or (instance, field)
     """
@@ -98,6 +99,7 @@ class State:
         self.facts: KernelFacts | None = None
         self.dims: dict[str, tuple[Buffer, int]] = {}
         self.sizes: dict[tuple[str, int], Value] = {}
+        self.in_kernel = False
         self.inline_depth = 0
         self.target_name = ""
         self.discarded: ast.AST | None = None

@@ -46,11 +46,15 @@ class Tensor:
 
     shape   outer to inner: integers, symbolic dimensions (`m = T.int32()`), or their names
     align   bytes that its address is a multiple of; 0 asks for 16, which the copy engine needs
+    scope   "global"; in T.alloc_tensor also "shared", "shared.dyn" and "local"
+    layout  of a shared tensor, as in T.alloc_shared
     """
 
     shape: tuple[int | Dim, ...]
     dtype: DType
     align: int = 0
+    scope: str = "global"
+    layout: object = None
 
     def __init__(
         self,
@@ -60,18 +64,15 @@ class Tensor:
         align: int = 0,
         layout: object = None,
     ) -> None:
-        if scope != "global":
-            raise ValueError(
-                f"a parameter is in global memory, got scope={scope!r}; "
-                "T.alloc_shared makes a shared tensor"
-            )
-        if layout not in (None, "default"):
-            raise ValueError("not yet implemented: a layout of a parameter; it is row-major")
+        if scope not in ("global", "shared", "shared.dyn", "local"):
+            raise ValueError(f"expected scope to be global, shared or local, got {scope!r}")
         if align < 0 or align & (align - 1):
             raise ValueError(f"expected align to be a power of two, got {align}")
         object.__setattr__(self, "shape", extents(shape))
         object.__setattr__(self, "dtype", as_dtype(dtype))
         object.__setattr__(self, "align", align)
+        object.__setattr__(self, "scope", scope)
+        object.__setattr__(self, "layout", layout)
 
 
 @dataclass(frozen=True)
@@ -96,12 +97,18 @@ class TensorMap:
         return f"!tile.tensor_map<{'x'.join(map(str, self.box))}x{self.dtype.mlir}{swizzle}>"
 
 
-def handle(what: str = "tensormap") -> TensorMap:
-    """TIRx's spelling of an untyped parameter."""
-    raise TypeError(
-        f"T.handle({what!r}) does not say what one copy moves; "
-        "write T.TensorMap(box=(64, 64), dtype=...)"
-    )
+class OpenMap:
+    """A map whose box and type the copies through it show."""
+
+
+def handle(what: str = "tensormap", *_: object) -> OpenMap:
+    """TIRx's spelling of a map that the caller has encoded."""
+    if what != "tensormap":
+        raise TypeError(
+            f"expected T.handle('tensormap'), got T.handle({what!r}): "
+            "a tensor is T.Tensor(shape, dtype)"
+        )
+    return OpenMap()
 
 
 class let:

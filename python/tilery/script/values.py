@@ -187,10 +187,23 @@ class Instance:
 
 @dataclass(slots=True, eq=False)
 class MapParam:
-    """A TensorMap that the caller has encoded."""
+    """A TensorMap that the caller has encoded.
+
+    type  None of a `T.handle("tensormap")` until a copy goes through it
+    """
 
     name: str
-    type: TensorMap
+    type: TensorMap | None
+
+
+@dataclass(slots=True, eq=False)
+class HostMap:
+    """A TensorMap that the launcher's code encodes: its tensor, its box, and clauses."""
+
+    name: str
+    tensor: Buffer | View | None = None
+    box: tuple = ()
+    options: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -245,6 +258,10 @@ def kind_of(value: object) -> str:
         return f"the local array {value.name}"
     if isinstance(value, MapParam):
         return f"the tensor map {value.name[1:]}"
+    if isinstance(value, HostMap):
+        return f"the tensor map {value.name}"
+    if isinstance(value, Sub):
+        return f"{kind_of(value.target)}.sub, which is not indexed"
     if isinstance(value, (int, float, str, tuple, list)) or value is None:
         return repr(value)
     if isinstance(value, DType):

@@ -11,6 +11,7 @@ from ..translator import MISSING, State
 from ..values import Poison, Undefined, Value
 from .forms import FORMS, Instruction
 from .opcode import Opcode, unknown
+from .operands import pred
 from .raw import raw_copy
 from .table import APPLY
 
@@ -33,7 +34,7 @@ def call_opcode(state: State, node: ast.Call, opcode: Opcode) -> object:
         args = [evaluate(state, a) for a in node.args]
         state.at(node)
         return _under(state, predicate, lambda: raw_copy(state, text, args, predicate))
-    target, arguments = _split(state, node, form)
+    target, arguments = _split(state, node, form, evaluate)
     args = [evaluate(state, a) for a in arguments]
     least = len(form.operands) - form.optional
     if not least <= len(args) <= len(form.operands):
@@ -50,7 +51,8 @@ def call_opcode(state: State, node: ast.Call, opcode: Opcode) -> object:
         )
     if form.result == "state":
         args += [None] * (len(form.operands) - len(args))
-        result = form.emit(state, *args, target is not None or node is not state.discarded)
+        unwanted = target is None and (node is state.discarded or len(arguments) < len(node.args))
+        result = form.emit(state, *args, not unwanted)
     else:
         result = form.emit(state, *args)
     if target is not None:
@@ -71,12 +73,16 @@ def _options(state: State, node: ast.Call, evaluate: Callable) -> dict[str, obje
 
 
 def _split(
-    state: State, node: ast.Call, form: Instruction
+    state: State, node: ast.Call, form: Instruction, evaluate: Callable
 ) -> tuple[ast.expr | None, list[ast.expr]]:
     """The place of the result, if the call has one, and the operands."""
     if not form.result or not node.args:
         return None, node.args
     first = node.args[0]
+    if isinstance(first, ast.Attribute) and first.attr == "SINK":
+        return None, node.args[1:]
+    if isinstance(first, ast.Call) and evaluate(state, first.func) is pred and first.args:
+        return first.args[0], node.args[1:]
     if len(node.args) > len(form.operands):
         return first, node.args[1:]
     if not isinstance(first, ast.Name) or form.operands[0] != "address":

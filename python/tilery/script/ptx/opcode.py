@@ -38,7 +38,13 @@ class Opcode:
 
 
 class PtxNamespace:
-    """`T.ptx`: names by attributes, or the text of an opcode in brackets."""
+    """`T.ptx`: names by attributes, or the text of an opcode in brackets.
+
+    operands  other names that it has: `T.ptx.SINK`
+    """
+
+    def __init__(self, **operands: object) -> None:
+        self.__dict__.update(operands)
 
     def __getattr__(self, token: str) -> Opcode:
         if token.startswith("__") and token.endswith("__"):

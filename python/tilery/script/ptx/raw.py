@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from ..arithmetic import is_number, static_int
 from ..errors import Stop
+from ..tensor_maps import as_tensor
 from ..tile_apply import emit_apply
 from ..translator import State
-from ..values import Buffer, MapParam, Pointer, View, kind_of
+from ..values import Buffer, HostMap, MapParam, Pointer, View, kind_of
 from .table import APPLY, Form
 
 
@@ -40,7 +41,7 @@ def _tensor(state: State, text: str, form: Form, args: list) -> None:
     args = list(args)
     shared = _take(args, "dst", text, usage) if form.kind == "load" else None
     found = _take(args, "map", text, usage)
-    if not isinstance(found, MapParam):
+    if not isinstance(found, (MapParam, HostMap)):
         raise Stop(
             f"expected a tensor map, got {kind_of(found)}",
             f'write T.cuda.tile.apply(T.ptx["{text}"], ..., box=..., coords=...), or a parameter T.TensorMap(...)',
@@ -59,17 +60,31 @@ def _tensor(state: State, text: str, form: Form, args: list) -> None:
         clauses["cache_policy"] = _take(args, "cache_policy", text, usage)
     if args:
         raise Stop(f"{text} has {len(args)} operands too many", usage)
-    box = found.type.box
-    if len(box) != form.rank:
+    tensor: object = found
+    if isinstance(found, HostMap):
+        tensor, box, options = as_tensor(found)
+        clauses |= options
+    else:
+        box = found.type.box if found.type else _image(shared, form)
+    if box is not None and len(box) != form.rank:
         raise Stop(
             f"expected a map of rank {form.rank}, got one of {len(box)}",
-            f"the map is {found.type.mlir}",
+            f"the map has the box {box}",
         )
-    tiles: list = [found]
+    tiles: list = [tensor]
     if form.kind != "prefetch":
         tile = _at(state, shared, None, box)
-        tiles = [tile, found] if form.kind == "load" else [found, tile]
+        tiles = [tile, tensor] if form.kind == "load" else [tensor, tile]
     emit_apply(state, text, form, tiles, box=box, coords=tuple(reversed(inner_first)), **clauses)
+
+
+def _image(shared: object, form: Form) -> tuple[int, ...] | None:
+    """The box of a map that is not declared: all of a tile of the shared tensor."""
+    buffer = shared.buffer if isinstance(shared, Pointer) else shared
+    if isinstance(buffer, (Buffer, View)) and buffer.ndim >= form.rank:
+        shape = buffer.shape[buffer.ndim - form.rank :]
+        return shape if all(isinstance(e, int) and e <= 256 for e in shape) else None
+    return None
 
 
 def _bulk(state: State, text: str, form: Form, args: list) -> None:
