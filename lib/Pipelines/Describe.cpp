@@ -3,6 +3,7 @@
 
 #include "tilery/Pipelines/Describe.h"
 
+#include "tilery/Conversion/LaunchToLLVM/CInterface.h"
 #include "tilery/Conversion/LaunchToLLVM/Signature.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 
@@ -137,8 +138,6 @@ static void addMap(LauncherInfo &launcher, launch::EncodeMapOp map) {
   ArgumentInfo *info = findArgument(launcher, map.getSource());
   if (!info)
     return;
-  info->isRead |= map.getLoaded() || map.getReduced();
-  info->isWritten |= map.getStored() || map.getReduced();
   info->allowsSpill |= map.getAllowEdgeSpill();
   if (info->box.empty() || map.getStored() || map.getReduced())
     info->box = toSizes(map.getMap().getType().getBox());
@@ -156,18 +155,13 @@ void tilery::describeAccess(ModuleOp module, LauncherInfo &launcher) {
            llvm::zip(info.symbols,
                      launch::getDimSymbols(function, i, info.symbols.size())))
         symbol = name.str();
-  function.walk([&](launch::KernelOp launch) {
-    auto binary = module.lookupSymbol<launch::BinaryOp>(launch.getCallee());
-    for (auto [i, value] : llvm::enumerate(launch.getArgs())) {
-      if (auto map = value.getDefiningOp<launch::EncodeMapOp>()) {
-        addMap(launcher, map);
-      } else if (isa<MemRefType>(value.getType()) && binary) {
-        int32_t access = binary.getAccess()[i];
-        if (ArgumentInfo *info = findArgument(launcher, value)) {
-          info->isRead |= (access & launch::BinaryOp::Read) != 0;
-          info->isWritten |= (access & launch::BinaryOp::Written) != 0;
-        }
-      }
-    }
-  });
+  for (auto [info, access] :
+       llvm::zip(launcher.arguments, launch::getArgumentAccess(function))) {
+    // What is done through a caller's map is known from before.
+    if (info.map)
+      continue;
+    info.isRead |= (access & launch::BinaryOp::Read) != 0;
+    info.isWritten |= (access & launch::BinaryOp::Written) != 0;
+  }
+  function.walk([&](launch::EncodeMapOp map) { addMap(launcher, map); });
 }
