@@ -5,7 +5,7 @@
 // known of them.
 //
 //   TileryCompileOptions options;
-//   tileryInitCompileOptions(&options);
+//   tileryInitCompileOptions(&options, sizeof(options));
 //   TileryProgram *program;
 //   int32_t status = tileryCompile(text, size, "add_one", &options, &program);
 //   ... tileryProgramGetDiagnostics(program, &diagnostics) ...
@@ -16,11 +16,18 @@
 
 #include "tilery-c/Support.h"
 
-// NOLINTBEGIN(readability-identifier-naming)
+// NOLINTBEGIN(readability-identifier-naming,modernize-use-using)
 
 /// A module, compiled, or what is wrong with it. Counted by references; never
-/// changes. What its functions hand out lives as long as it does.
+/// changes. What its functions hand out as const lives as long as it does.
 typedef struct TileryProgram TileryProgram;
+
+/// TileryCompileOptions::cubin
+enum {
+  TILERY_CUBIN_NEVER = 0, ///< the driver compiles the PTX
+  TILERY_CUBIN_ALWAYS = 1,
+  TILERY_CUBIN_WITH_PTXAS = 2, ///< where ptxas is found, else never
+};
 
 typedef struct TileryCompileOptions {
   size_t structSize; ///< sizeof(TileryCompileOptions)
@@ -30,32 +37,49 @@ typedef struct TileryCompileOptions {
   int32_t simulate;
   /// PTX version as major * 10 + minor; 0: the lowest that the kernels need.
   int32_t ptx;
-  /// Not 0: assemble cubins with ptxas; else the driver compiles the PTX.
+  /// TILERY_CUBIN_*: whether ptxas assembles cubins.
   int32_t cubin;
   /// Not 0: keep the lines of the source for debuggers and profilers.
   int32_t lineInfo;
   /// 0: simulated kernels run without checks of their plain accesses.
   int32_t checks;
-  int32_t reserved;      ///< 0
+  /// Not 0: read and verify the module, and compile nothing. Its entries have
+  /// names and types, without what kernels do with the arguments; there are no
+  /// kernels, and nothing can be launched.
+  int32_t parseOnly;
   const char *ptxas;     ///< path; null: from CUDA_HOME or PATH
   const char *libdevice; ///< path of libdevice.10.bc; null: the toolkit's
 } TileryCompileOptions;
 
-/// The defaults: target sm_90a, checks.
-TILERY_C_EXPORT void tileryInitCompileOptions(TileryCompileOptions *options);
+/// Sets the first `structSize` bytes to the defaults: target sm_90a, checks.
+TILERY_C_EXPORT void tileryInitCompileOptions(TileryCompileOptions *options,
+                                              size_t structSize);
 
 /// Compiles a module: text or bytecode of `size` bytes, in surface or core
-/// form. `name` stands for a file in locations. `options` may be null.
-/// `*program` is null only for TILERY_BAD_ARGUMENT and TILERY_INTERNAL, where
-/// nothing is known; after TILERY_COMPILE_FAILED it holds the diagnostics.
+/// form. `name` stands for a file in locations; null: "<module>". `options`
+/// may be null: the defaults. All is copied. `*program` is null only for
+/// TILERY_BAD_ARGUMENT and TILERY_INTERNAL, where nothing is known; after
+/// TILERY_COMPILE_FAILED it holds the diagnostics. Release it.
 TILERY_C_EXPORT int32_t tileryCompile(const char *text, size_t size,
                                       const char *name,
                                       const TileryCompileOptions *options,
                                       TileryProgram **program);
 
+/// As above, for a file; "-" is standard input. A file that cannot be read is a
+/// diagnostic.
+TILERY_C_EXPORT int32_t tileryCompileFile(const char *path,
+                                          const TileryCompileOptions *options,
+                                          TileryProgram **program);
+
+/// Whether `target` can be compiled for; else TILERY_BAD_ARGUMENT, and the
+/// reason names those that can.
+TILERY_C_EXPORT int32_t tileryCheckTarget(const char *target);
+
+/// One more reference.
 TILERY_C_EXPORT void tileryProgramRetain(TileryProgram *program);
-/// Gives a reference back; the last one unloads the kernels. No call of the
-/// program may be running then. Null is allowed.
+/// Gives a reference back; the last one unloads the kernels from every context
+/// and device. No call of the program may be running then, nor a graph with its
+/// kernels. Null is allowed.
 TILERY_C_EXPORT void tileryProgramRelease(TileryProgram *program);
 
 //===----------------------------------------------------------------------===//
@@ -75,12 +99,16 @@ typedef struct TileryDiagnostic {
   uint32_t numNotes;
   const char *file; ///< "" where no place is known
   const char *text;
-  const struct TileryDiagnostic *notes; ///< [numNotes]
+  const struct TileryDiagnostic *const *notes; ///< [numNotes]
+  /// As compilers print it: place, text and the line of the source, its notes
+  /// likewise below. Ends with a newline; "" in a note.
+  const char *rendered;
 } TileryDiagnostic;
 
 /// The number of diagnostics, in the order in which they arose.
-TILERY_C_EXPORT size_t tileryProgramGetDiagnostics(
-    const TileryProgram *program, const TileryDiagnostic **diagnostics);
+TILERY_C_EXPORT size_t
+tileryProgramGetDiagnostics(const TileryProgram *program,
+                            const TileryDiagnostic *const **diagnostics);
 
 //===----------------------------------------------------------------------===//
 // Launchers and kernels
@@ -97,6 +125,14 @@ typedef struct TileryParameter {
   const int64_t *shape;       ///< [rank], -1: any
   const int64_t *strides;     ///< [rank] elements, -1: any; null: compact
   const char *const *symbols; ///< [rank], "" where an extent has no symbol
+  /// Stores may touch the padding behind a ragged row.
+  int32_t allowsSpill;
+  int32_t boxRank;
+  /// [boxRank] the box of the maps through which it is copied, outermost first;
+  /// of stores before that of loads. None where boxRank is 0.
+  const int64_t *box;
+  /// Of a map: what tileryDeviceEncodeMap takes; else null.
+  const TileryMapSpec *map;
 } TileryParameter;
 
 /// A launcher (launch.func).
@@ -105,7 +141,7 @@ typedef struct TileryEntry {
   const char *signature; ///< "add_one(A: Tensor([m, 32], float32), n: int32)"
   int32_t numParameters;
   int32_t reserved; ///< 0
-  const TileryParameter *parameters;
+  const TileryParameter *const *parameters;
 } TileryEntry;
 
 /// A kernel (tile.kernel).
@@ -121,28 +157,44 @@ typedef struct TileryKernelInfo {
 } TileryKernelInfo;
 
 /// The number of launchers, in the order of the module.
-TILERY_C_EXPORT size_t tileryProgramGetEntries(const TileryProgram *program,
-                                               const TileryEntry **entries);
+TILERY_C_EXPORT size_t tileryProgramGetEntries(
+    const TileryProgram *program, const TileryEntry *const **entries);
 
 /// The number of kernels, in the order of the module.
 TILERY_C_EXPORT size_t tileryProgramGetKernels(
-    const TileryProgram *program, const TileryKernelInfo **kernels);
+    const TileryProgram *program, const TileryKernelInfo *const **kernels);
 
 //===----------------------------------------------------------------------===//
 // Stages and times
 //===----------------------------------------------------------------------===//
 
 /// The module after a stage: "source", "tile", "core", "launch", "sim", "nvvm",
-/// "llvm", "ptx", "cubin", "sass", or "ptxas" (what ptxas says). Made at the
-/// first question, and kept. After a failure `*text` says why. `size` does not
-/// count the NUL byte behind the text.
+/// "llvm", "ptx", "cubin", "sass", "ptxas" (what ptxas says), or one of
+/// tileryGetStageNames. Made at the first question, and kept with the program.
+/// After a failure `*text` says why. `size`, which may be null, does not count
+/// the NUL byte behind the text.
 TILERY_C_EXPORT int32_t tileryProgramGetStage(const TileryProgram *program,
                                               const char *stage,
                                               const char **text, size_t *size);
 
+/// The same of one kernel alone; null: of all.
+TILERY_C_EXPORT int32_t tileryProgramGetKernelStage(
+    const TileryProgram *program, const char *stage, const char *kernel,
+    const char **text, size_t *size);
+
+/// The number of stages and passes of a compilation for a GPU, in their order;
+/// valid forever.
+TILERY_C_EXPORT size_t tileryGetStageNames(const char *const **names);
+
 /// JSON: the milliseconds of each stage of the compilation (tileryc --time).
 TILERY_C_EXPORT const char *tileryProgramGetTimes(const TileryProgram *program);
 
-// NOLINTEND(readability-identifier-naming)
+/// The milliseconds that the kernels, ptxas included, and the launchers took.
+/// Either place may be null.
+TILERY_C_EXPORT void
+tileryProgramGetCompileTimes(const TileryProgram *program, double *kernels,
+                             double *launchers);
+
+// NOLINTEND(readability-identifier-naming,modernize-use-using)
 
 #endif // TILERY_C_COMPILER_H

@@ -4,39 +4,79 @@
 #include "Calls.h"
 
 #include <algorithm>
+#include <cstddef>
 
 using namespace tilery;
 using namespace tilery::capi;
 
-TileryLauncher tilery::capi::findLauncher(const TileryProgram &program,
-                                          size_t entry,
-                                          const TileryLaunch &launch,
-                                          bool simulated) {
-  auto fail = [&](const std::string &reason) {
-    copyText(reason, launch.error, launch.errorSize);
-    return nullptr;
-  };
-  if (launch.structSize != sizeof(TileryLaunch))
-    return fail("expected a TileryLaunch of " +
-                std::to_string(sizeof(TileryLaunch)) + " bytes, got " +
-                std::to_string(launch.structSize));
-  if (!program.jit)
-    return fail("expected a program that was compiled, got one with errors");
-  if (entry >= program.launchers.size())
-    return fail("expected an entry below " +
-                std::to_string(program.launchers.size()) + ", got " +
-                std::to_string(entry));
-  if (simulated != program.options.simulate)
-    return fail(std::string("expected a program that was compiled for ") +
-                (simulated ? "the simulator" : "a GPU") + ", got one for " +
-                (simulated ? "a GPU" : "the simulator"));
-  return program.launchers[entry];
+/// Bytes of the struct in version 1.
+static constexpr size_t firstSize = offsetof(TileryLaunch, device);
+
+int32_t CheckedLaunch::fail(int32_t status, llvm::StringRef reason) const {
+  copyText(reason, launch.error, launch.errorSize);
+  return capi::fail(status, reason);
+}
+
+int32_t CheckedLaunch::read(const TileryProgram *program, size_t entry,
+                            const TileryLaunch *given) {
+  if (!program || !given)
+    return failNull(program ? "a launch" : "a program");
+  if (int32_t status = readStruct(given, "TileryLaunch", firstSize, launch))
+    return status;
+  if (!program->jit)
+    return fail(TILERY_BAD_ARGUMENT,
+                "expected a program that was compiled, got one with errors or "
+                "one that was only read");
+  if (entry >= program->launchers.size())
+    return fail(TILERY_BAD_ARGUMENT,
+                "expected an entry below " +
+                    std::to_string(program->launchers.size()) + ", got " +
+                    std::to_string(entry));
+  if (launch.numArgs < 0 || (launch.numArgs > 0 && !launch.args))
+    return fail(TILERY_BAD_ARGUMENT,
+                launch.args ? "expected 0 arguments or more, got " +
+                                  std::to_string(launch.numArgs)
+                            : "expected arguments, got null");
+  launcher = program->launchers[entry];
+  return TILERY_OK;
+}
+
+int32_t CheckedLaunch::checkKind(const TileryProgram &program,
+                                 bool simulated) const {
+  if (simulated == program.options.simulate)
+    return TILERY_OK;
+  return fail(TILERY_BAD_ARGUMENT,
+              std::string("expected a program that was compiled for ") +
+                  (simulated ? "the simulator" : "a GPU") + ", got one for " +
+                  (simulated ? "a GPU" : "the simulator"));
+}
+
+int32_t tilery::capi::callLauncher(TileryLauncher launcher,
+                                   const TileryLaunch &launch,
+                                   runtime::Driver *driver) {
+  LastError &last = getLastError();
+  bool hasPlace = launch.error && launch.errorSize > 0;
+  TileryCall call;
+  tilery_rt_init_call(&call);
+  call.numArgs = launch.numArgs;
+  call.args = launch.args;
+  call.kinds = launch.kinds;
+  call.stream = launch.stream;
+  call.driver = driver;
+  call.error = hasPlace ? launch.error : last.text;
+  call.errorSize = hasPlace ? launch.errorSize : sizeof(last.text);
+  int32_t status = launcher(&call);
+  if (status != TILERY_OK && hasPlace)
+    copyText(launch.error, last.text, sizeof(last.text));
+  return status;
 }
 
 /// Bytes from the first to the last element; 0 where there is none, or where
 /// the shape is not one of memory.
 static uint64_t countBytes(const TileryTensor &tensor) {
   int64_t last = 0, compact = 1;
+  if (tensor.ndim < 0 || (tensor.ndim > 0 && !tensor.shape))
+    return 0;
   for (int32_t dim = tensor.ndim; dim-- > 0;) {
     int64_t extent = tensor.shape[dim], step;
     if (extent <= 0)
@@ -82,7 +122,10 @@ DeviceArguments::DeviceArguments(const TileryProgram &program, size_t entry,
     bool isKnown = i < static_cast<size_t>(described.numParameters);
     if (given.kinds
             ? given.kinds[i] != TILERY_KIND_TENSOR
-            : !isKnown || described.parameters[i].kind != TILERY_KIND_TENSOR)
+            : !isKnown || described.parameters[i]->kind != TILERY_KIND_TENSOR)
+      continue;
+    // The launcher refuses it.
+    if (!values[i].tensor)
       continue;
     TileryTensor &tensor = tensors.emplace_back(*values[i].tensor);
     values[i].tensor = &tensor;
@@ -94,7 +137,7 @@ DeviceArguments::DeviceArguments(const TileryProgram &program, size_t entry,
     if (uint64_t bytes = tensor.data ? countBytes(tensor) : 0)
       memory.push_back(
           {begin, begin + bytes,
-           isKnown ? described.parameters[i].name : std::to_string(i)});
+           isKnown ? described.parameters[i]->name : std::to_string(i)});
   }
   launch.args = values.data();
   mergeOverlaps(memory);

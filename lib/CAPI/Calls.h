@@ -9,24 +9,25 @@
 namespace tilery {
 namespace capi {
 
-/// The launcher of an entry, or null with the reason in the launch's text.
-TileryLauncher findLauncher(const TileryProgram &program, size_t entry,
-                            const TileryLaunch &launch, bool simulated);
+/// A caller's launch of an entry, checked as far as it can be before the
+/// launcher checks the arguments.
+struct CheckedLaunch {
+  TileryLaunch launch = {};
+  TileryLauncher launcher = nullptr;
 
-/// Calls a launcher on a driver; null: the machine's.
-inline int32_t callLauncher(TileryLauncher launcher, const TileryLaunch &launch,
-                            runtime::Driver *driver) {
-  TileryCall call;
-  tilery_rt_init_call(&call);
-  call.numArgs = launch.numArgs;
-  call.args = launch.args;
-  call.kinds = launch.kinds;
-  call.stream = launch.stream;
-  call.driver = driver;
-  call.error = launch.error;
-  call.errorSize = launch.errorSize;
-  return launcher(&call);
-}
+  /// TILERY_BAD_ARGUMENT where something is missing or of another version.
+  int32_t read(const TileryProgram *program, size_t entry,
+               const TileryLaunch *given);
+  /// Whether the program's code is of the kind that runs there.
+  int32_t checkKind(const TileryProgram &program, bool simulated) const;
+  /// Keeps the reason, also in the caller's place.
+  int32_t fail(int32_t status, llvm::StringRef reason) const;
+};
+
+/// Calls a launcher on a driver; null: the machine's. The reason of a failure
+/// is in the launch's place and the last error.
+int32_t callLauncher(TileryLauncher launcher, const TileryLaunch &launch,
+                     runtime::Driver *driver);
 
 /// The arguments of a launch with their tensors on the first simulated or
 /// recorded GPU instead of in the memory of the host.

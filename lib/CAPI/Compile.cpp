@@ -3,70 +3,82 @@
 
 #include "Program.h"
 
-#include "tilery-c/Compiler.h"
 #include "tilery/Pipelines/Launcher.h"
 #include "tilery/Pipelines/LoadModule.h"
+#include "tilery/Target/Cubin/CudaTools.h"
 #include "tilery/TensorMap/Targets.h"
 
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/SourceMgr.h"
+
+#include <chrono>
 
 using namespace tilery;
 using namespace tilery::capi;
 
-/// False where the options are those of another version.
-static bool readOptions(const TileryCompileOptions *given,
-                        CompileOptions &options) {
-  if (!given)
-    return true;
-  if (given->structSize != sizeof(TileryCompileOptions))
-    return false;
-  if (given->target)
-    options.target = given->target;
-  options.simulate = given->simulate != 0;
-  options.ptx = given->ptx;
-  options.cubin = given->cubin != 0;
-  options.lineInfo = given->lineInfo != 0;
-  options.simChecks = given->checks != 0;
-  if (given->ptxas)
-    options.ptxas = given->ptxas;
-  if (given->libdevice)
-    options.libdevice = given->libdevice;
-  return true;
+/// Bytes of the struct in version 1.
+static constexpr size_t firstSize = 56;
+static_assert(offsetof(TileryCompileOptions, libdevice) + sizeof(char *) ==
+                  firstSize,
+              "fields are added at the end");
+
+static int32_t readOptions(const TileryCompileOptions *given,
+                           TileryCompileOptions &result,
+                           CompileOptions &options) {
+  tileryInitCompileOptions(&result, sizeof(result));
+  if (int32_t status =
+          readStruct(given, "TileryCompileOptions", firstSize, result))
+    return status;
+  if (result.target)
+    options.target = result.target;
+  options.simulate = result.simulate != 0;
+  options.ptx = result.ptx;
+  options.lineInfo = result.lineInfo != 0;
+  options.simChecks = result.checks != 0;
+  if (result.ptxas)
+    options.ptxas = result.ptxas;
+  if (result.libdevice)
+    options.libdevice = result.libdevice;
+  switch (result.cubin) {
+  case TILERY_CUBIN_NEVER:
+    break;
+  case TILERY_CUBIN_ALWAYS:
+    options.cubin = true;
+    break;
+  case TILERY_CUBIN_WITH_PTXAS:
+    options.cubin = !options.ptxas.empty() || findCudaTool("ptxas");
+    break;
+  default:
+    return fail(TILERY_BAD_ARGUMENT,
+                "expected TILERY_CUBIN_* as cubin, got " +
+                    std::to_string(result.cubin));
+  }
+  return TILERY_OK;
 }
 
-/// Compiles the kernels and launchers of the program's source.
-static bool compile(TileryProgram &program, StageTimes &times) {
-  if (!tensormap::findTarget(program.options.target)) {
-    program.diagnostics.addError(
-        "(V18) " + tensormap::unknownTargetMessage(program.options.target));
-    return false;
-  }
-  std::unique_ptr<mlir::MLIRContext> context = createContext();
-  DiagnosticCollector collector(context.get(), program.diagnostics);
+static double millisecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::steady_clock::now() - start)
+      .count();
+}
+
+/// Compiles the kernels and launchers of a module.
+static bool compile(TileryProgram &program, mlir::ModuleOp module,
+                    StageTimes &times) {
   CompileOptions options = program.options;
   options.times = &times;
-
-  llvm::SourceMgr sources;
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-  {
-    StageTimer timer(&times, "parse");
-    module = loadModuleFromText(program.source, program.name, sources,
-                                context.get());
-  }
-  if (!module)
-    return false;
-  ProgramTables &tables = program.tables;
-  for (auto function : module->getOps<launch::FuncOp>())
-    tables.launchers.push_back(describeLauncher(function));
-  auto compiled = compileKernels(*module, options);
+  auto start = std::chrono::steady_clock::now();
+  auto compiled = compileKernels(module, options);
+  program.kernelsMs = millisecondsSince(start);
   if (failed(compiled) || failed(embedKernels(*compiled)))
     return false;
+  ProgramTables &tables = program.tables;
   for (LauncherInfo &launcher : tables.launchers)
     describeAccess(*compiled->core, launcher);
   program.simKernels = std::move(compiled->simKernels);
+  start = std::chrono::steady_clock::now();
   llvm::Expected<std::unique_ptr<JitLauncher>> jit =
       compileLaunchers(*compiled->core, &times);
+  program.launchersMs = millisecondsSince(start);
   if (!jit) {
     program.diagnostics.addError(llvm::toString(jit.takeError()));
     return false;
@@ -75,15 +87,58 @@ static bool compile(TileryProgram &program, StageTimes &times) {
   for (const LauncherInfo &launcher : tables.launchers)
     program.launchers.push_back(program.jit->lookup(launcher.name));
   tables.kernelCode = std::move(compiled->kernels);
-  tables.finish();
   return true;
 }
 
-void tileryInitCompileOptions(TileryCompileOptions *options) {
-  *options = {};
-  options->structSize = sizeof(TileryCompileOptions);
-  options->target = "sm_90a";
-  options->checks = 1;
+/// Makes a program of what `load` reads.
+static int32_t
+makeProgram(const TileryCompileOptions *given, TileryProgram **program,
+            std::unique_ptr<TileryProgram> made,
+            llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(
+                llvm::SourceMgr &, mlir::MLIRContext *)>
+                load) {
+  TileryCompileOptions all;
+  if (int32_t status = readOptions(given, all, made->options))
+    return status;
+  StageTimes times;
+  bool isGood = false;
+  if (!tensormap::findTarget(made->options.target)) {
+    made->diagnostics.addError(
+        "(V18) " + tensormap::unknownTargetMessage(made->options.target));
+  } else {
+    std::unique_ptr<mlir::MLIRContext> context = createContext();
+    llvm::SourceMgr sources;
+    DiagnosticCollector collector(sources, context.get(), made->diagnostics);
+    mlir::OwningOpRef<mlir::ModuleOp> module;
+    {
+      StageTimer timer(&times, "parse");
+      module = load(sources, context.get());
+    }
+    if (module) {
+      for (auto function : module->getOps<launch::FuncOp>())
+        made->tables.launchers.push_back(describeLauncher(function));
+      isGood = all.parseOnly || compile(*made, *module, times);
+      if (isGood)
+        made->tables.finish();
+    }
+  }
+  llvm::raw_string_ostream stream(made->times);
+  llvm::json::OStream json(stream);
+  writeStageTimes(json, {times});
+  *program = made.release();
+  return isGood ? TILERY_OK
+                : fail(TILERY_COMPILE_FAILED,
+                       (*program)->diagnostics.describeErrors());
+}
+
+void tileryInitCompileOptions(TileryCompileOptions *options,
+                              size_t structSize) {
+  if (!options)
+    return;
+  TileryCompileOptions defaults = {};
+  defaults.target = "sm_90a";
+  defaults.checks = 1;
+  writeStruct(defaults, structSize, options);
 }
 
 int32_t tileryCompile(const char *text, size_t size, const char *name,
@@ -91,36 +146,65 @@ int32_t tileryCompile(const char *text, size_t size, const char *name,
                       TileryProgram **program) {
   return guarded([&]() -> int32_t {
     if (!program)
-      return TILERY_BAD_ARGUMENT;
+      return failNull("a place for the program");
     *program = nullptr;
+    if (!text)
+      return failNull("a text");
     auto made = std::make_unique<TileryProgram>();
-    if (!text || !readOptions(options, made->options))
-      return TILERY_BAD_ARGUMENT;
     made->source.assign(text, size);
     made->name = name ? name : "<module>";
-    StageTimes times;
-    bool compiled = compile(*made, times);
-    llvm::raw_string_ostream stream(made->times);
-    llvm::json::OStream json(stream);
-    writeStageTimes(json, {times});
-    *program = made.release();
-    return compiled ? TILERY_OK : TILERY_COMPILE_FAILED;
+    TileryProgram &source = *made;
+    return makeProgram(
+        options, program, std::move(made),
+        [&](llvm::SourceMgr &sources, mlir::MLIRContext *context) {
+          return loadModuleFromText(source.source, source.name, sources,
+                                    context);
+        });
   });
 }
 
-void tileryProgramRetain(TileryProgram *program) { ++program->references; }
+int32_t tileryCompileFile(const char *path, const TileryCompileOptions *options,
+                          TileryProgram **program) {
+  return guarded([&]() -> int32_t {
+    if (!program)
+      return failNull("a place for the program");
+    *program = nullptr;
+    if (!path)
+      return failNull("a path");
+    auto made = std::make_unique<TileryProgram>();
+    TileryProgram &result = *made;
+    return makeProgram(
+        options, program, std::move(made),
+        [&](llvm::SourceMgr &sources, mlir::MLIRContext *context) {
+          auto module = loadModule(path, sources, context);
+          if (sources.getNumBuffers() == 0)
+            return module;
+          const auto *buffer =
+              sources.getMemoryBuffer(sources.getMainFileID());
+          result.source = buffer->getBuffer().str();
+          result.name = buffer->getBufferIdentifier().str();
+          return module;
+        });
+  });
+}
+
+int32_t tileryCheckTarget(const char *target) {
+  return guarded([&]() -> int32_t {
+    if (!target)
+      return failNull("a target");
+    if (tensormap::findTarget(target))
+      return TILERY_OK;
+    return fail(TILERY_BAD_ARGUMENT,
+                "(V18) " + tensormap::unknownTargetMessage(target));
+  });
+}
+
+void tileryProgramRetain(TileryProgram *program) {
+  if (program)
+    ++program->references;
+}
 
 void tileryProgramRelease(TileryProgram *program) {
   if (program && --program->references == 0)
     delete program;
-}
-
-size_t tileryProgramGetDiagnostics(const TileryProgram *program,
-                                   const TileryDiagnostic **diagnostics) {
-  *diagnostics = program->diagnostics.get().data();
-  return program->diagnostics.get().size();
-}
-
-const char *tileryProgramGetTimes(const TileryProgram *program) {
-  return program->times.c_str();
 }

@@ -4,6 +4,7 @@
 #include "Diagnostics.h"
 
 #include "mlir/IR/Location.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace tilery;
 using namespace tilery::capi;
@@ -26,10 +27,10 @@ static int32_t severityOf(mlir::DiagnosticSeverity severity) {
   return TILERY_SEVERITY_ERROR;
 }
 
-TileryDiagnostic DiagnosticList::convert(mlir::Diagnostic &diagnostic) {
-  TileryDiagnostic result = {};
+void DiagnosticList::convert(mlir::Diagnostic &diagnostic,
+                             TileryDiagnostic &result) {
   result.severity = severityOf(diagnostic.getSeverity());
-  result.file = "";
+  result.file = result.rendered = "";
   // A front end's locations may be fused or named.
   if (auto place =
           diagnostic.getLocation()->findInstanceOf<mlir::FileLineColLoc>()) {
@@ -38,34 +39,72 @@ TileryDiagnostic DiagnosticList::convert(mlir::Diagnostic &diagnostic) {
     result.column = place.getColumn();
   }
   result.text = keep(diagnostic.str());
-  std::vector<TileryDiagnostic> &below = notes.emplace_back();
+  PointerList<TileryDiagnostic> &below = notes.emplace_back();
   for (mlir::Diagnostic &note : diagnostic.getNotes())
-    below.push_back(convert(note));
+    convert(note, below.add());
   result.numNotes = static_cast<uint32_t>(below.size());
   result.notes = below.data();
-  return result;
 }
 
-void DiagnosticList::add(mlir::Diagnostic &diagnostic) {
-  all.push_back(convert(diagnostic));
+void DiagnosticList::add(mlir::Diagnostic &diagnostic,
+                         llvm::StringRef rendered) {
+  TileryDiagnostic &result = all.add();
+  convert(diagnostic, result);
+  result.rendered = keep(rendered);
 }
 
 void DiagnosticList::addError(llvm::StringRef text) {
-  TileryDiagnostic error = {};
+  TileryDiagnostic &error = all.add();
   error.severity = TILERY_SEVERITY_ERROR;
   error.file = "";
   error.text = keep(text);
-  all.push_back(error);
+  error.rendered = keep(("error: " + text + "\n").str());
 }
 
 std::string DiagnosticList::describeErrors() const {
   std::string text;
-  for (const TileryDiagnostic &diagnostic : all) {
-    if (diagnostic.severity != TILERY_SEVERITY_ERROR)
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (all[i].severity != TILERY_SEVERITY_ERROR)
       continue;
     if (!text.empty())
       text += "\n";
-    text += diagnostic.text;
+    text += all[i].text;
   }
   return text;
+}
+
+namespace {
+/// The files of locations, whose lines are shown. Anybody may write a location
+/// in a device or a pipe, which would never end.
+class RegularFiles : public llvm::vfs::ProxyFileSystem {
+public:
+  RegularFiles() : ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
+
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &path) override {
+    llvm::ErrorOr<llvm::vfs::Status> status = ProxyFileSystem::status(path);
+    if (!status)
+      return status.getError();
+    if (!status->isRegularFile() || status->getSize() > maxBytes)
+      return std::make_error_code(std::errc::invalid_argument);
+    return ProxyFileSystem::openFileForRead(path);
+  }
+
+private:
+  static constexpr uint64_t maxBytes = uint64_t(64) << 20;
+};
+} // namespace
+
+DiagnosticCollector::DiagnosticCollector(llvm::SourceMgr &sources,
+                                         mlir::MLIRContext *context,
+                                         DiagnosticList &list)
+    : SourceMgrDiagnosticHandler(sources, context, stream) {
+  sources.setVirtualFileSystem(llvm::makeIntrusiveRefCnt<RegularFiles>());
+  // Where a reader of modules has set a handler, that writes there too.
+  sources.setDiagHandler(nullptr, &stream);
+  setHandler([this, &list](mlir::Diagnostic &diagnostic) {
+    text.clear();
+    emitDiagnostic(diagnostic);
+    list.add(diagnostic, text);
+  });
 }

@@ -4,13 +4,15 @@
 #ifndef TILERY_LIB_CAPI_DIAGNOSTICS_H
 #define TILERY_LIB_CAPI_DIAGNOSTICS_H
 
+#include "PointerList.h"
+
 #include "tilery-c/Compiler.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
 
-#include <deque>
 #include <string>
-#include <vector>
 
 namespace tilery {
 namespace capi {
@@ -18,29 +20,32 @@ namespace capi {
 /// Diagnostics as C structs, with the texts that they point to.
 class DiagnosticList {
 public:
-  void add(mlir::Diagnostic &diagnostic);
+  void add(mlir::Diagnostic &diagnostic, llvm::StringRef rendered);
   void addError(llvm::StringRef text);
 
-  const std::vector<TileryDiagnostic> &get() const { return all; }
+  const PointerList<TileryDiagnostic> &get() const { return all; }
   /// The errors' texts, one a line.
   std::string describeErrors() const;
 
 private:
-  TileryDiagnostic convert(mlir::Diagnostic &diagnostic);
+  void convert(mlir::Diagnostic &diagnostic, TileryDiagnostic &result);
   const char *keep(llvm::StringRef text);
 
-  std::vector<TileryDiagnostic> all;
-  std::deque<std::vector<TileryDiagnostic>> notes;
+  PointerList<TileryDiagnostic> all;
+  std::deque<PointerList<TileryDiagnostic>> notes;
   std::deque<std::string> texts;
 };
 
-/// Collects what a context reports, for as long as it lives.
-class DiagnosticCollector : public mlir::ScopedDiagnosticHandler {
+/// Collects what a context reports, for as long as it lives. Lines of the
+/// source are those of `sources`.
+class DiagnosticCollector : public mlir::SourceMgrDiagnosticHandler {
 public:
-  DiagnosticCollector(mlir::MLIRContext *context, DiagnosticList &list)
-      : ScopedDiagnosticHandler(context, [&list](mlir::Diagnostic &diagnostic) {
-          list.add(diagnostic);
-        }) {}
+  DiagnosticCollector(llvm::SourceMgr &sources, mlir::MLIRContext *context,
+                      DiagnosticList &list);
+
+private:
+  std::string text;
+  llvm::raw_string_ostream stream{text};
 };
 
 } // namespace capi

@@ -2,40 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Calls.h"
-
-#include <cstdlib>
-#include <cstring>
+#include "Handle.h"
 
 using namespace tilery;
 using namespace tilery::capi;
 
 int32_t tileryLaunchEntry(const TileryProgram *program, size_t entry,
-                          const TileryLaunch *launch) {
+                          const TileryLaunch *given) {
   return guarded([&]() -> int32_t {
-    TileryLauncher launcher =
-        findLauncher(*program, entry, *launch, /*simulated=*/false);
-    return launcher ? callLauncher(launcher, *launch, nullptr)
-                    : TILERY_BAD_ARGUMENT;
+    CheckedLaunch checked;
+    if (int32_t status = checked.read(program, entry, given))
+      return status;
+    TileryDeviceHandle *device = checked.launch.device;
+    bool simulated = device && device->device->simulator();
+    if (int32_t status = checked.checkKind(*program, simulated))
+      return status;
+    return callLauncher(checked.launcher, checked.launch,
+                        device ? &device->device->driver() : nullptr);
   });
 }
 
 int32_t tileryRecordEntry(const TileryProgram *program, size_t entry,
-                          const TileryLaunch *launch, char **text) {
+                          const TileryLaunch *given, char **text) {
   return guarded([&]() -> int32_t {
+    if (!text)
+      return failNull("a place for the text");
     *text = nullptr;
-    TileryLauncher launcher =
-        findLauncher(*program, entry, *launch, /*simulated=*/false);
-    if (!launcher)
-      return TILERY_BAD_ARGUMENT;
-    // The recorder outlives what the launcher keeps of it until the program is
-    // released, as the contexts of a dead driver are known by their numbers.
+    CheckedLaunch checked;
+    if (int32_t status = checked.read(program, entry, given))
+      return status;
+    if (int32_t status = checked.checkKind(*program, /*simulated=*/false))
+      return status;
+    // The recorder need not outlive what the launcher keeps of it until the
+    // program is released: dead drivers are known.
     runtime::RecordDriver recorder;
-    DeviceArguments moved(*program, entry, *launch);
-    int32_t status = callLauncher(launcher, moved.launch, &recorder);
+    DeviceArguments moved(*program, entry, checked.launch);
+    int32_t status = callLauncher(checked.launcher, moved.launch, &recorder);
     if (status == TILERY_OK)
-      *text = strdup(recorder.log().c_str());
-    return status == TILERY_OK && !*text ? TILERY_INTERNAL : status;
+      *text = copyText(recorder.log());
+    return status;
   });
 }
-
-void tileryFreeText(char *text) { std::free(text); }

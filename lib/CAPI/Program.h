@@ -5,6 +5,8 @@
 #define TILERY_LIB_CAPI_PROGRAM_H
 
 #include "Diagnostics.h"
+#include "Errors.h"
+#include "PointerList.h"
 
 #include "tilery-c/Runtime.h"
 #include "tilery/Pipelines/Compile.h"
@@ -13,8 +15,6 @@
 #include "tilery/Target/Jit/JitLauncher.h"
 
 #include <atomic>
-#include <cstddef>
-#include <deque>
 #include <map>
 #include <mutex>
 
@@ -26,9 +26,9 @@ struct ProgramTables {
   std::vector<LauncherInfo> launchers;
   std::vector<CompiledKernel> kernelCode;
 
-  std::vector<TileryEntry> entries;
-  std::vector<TileryKernelInfo> kernels;
-  std::deque<std::vector<TileryParameter>> parameters;
+  PointerList<TileryEntry> entries;
+  PointerList<TileryKernelInfo> kernels;
+  std::deque<PointerList<TileryParameter>> parameters;
   std::deque<std::vector<const char *>> symbols;
 
   /// Fills the C structs from the rest.
@@ -41,18 +41,6 @@ struct StageText {
   std::string text;
 };
 
-/// Calls `body`; no exception gets out.
-template <typename Callable> int32_t guarded(Callable body) noexcept {
-  try {
-    return body();
-  } catch (...) {
-    return TILERY_INTERNAL;
-  }
-}
-
-/// Copies a text to a caller's buffer, cut where it does not fit.
-void copyText(llvm::StringRef text, char *buffer, size_t size);
-
 } // namespace capi
 } // namespace tilery
 
@@ -62,15 +50,18 @@ struct TileryProgram {
   tilery::CompileOptions options; ///< without observer and times
   tilery::capi::DiagnosticList diagnostics;
   tilery::capi::ProgramTables tables;
-  std::string times;
+  std::string times; ///< JSON
+  double kernelsMs = 0, launchersMs = 0;
 
   mutable std::mutex stageMutex;
-  mutable std::map<std::string, tilery::capi::StageText, std::less<>> stages;
+  /// By stage and kernel.
+  mutable std::map<std::pair<std::string, std::string>, tilery::capi::StageText>
+      stages;
 
-  // The launchers unload their kernels from the simulated devices, so they go
-  // first.
+  // The launchers unload their kernels from these devices, so they go first.
   std::shared_ptr<tilery::SimKernels> simKernels;
-  mutable std::mutex simMutex;
+  mutable std::mutex deviceMutex;
+  mutable std::vector<std::shared_ptr<void>> bareDevices;
   mutable std::vector<std::unique_ptr<tilery::runtime::SimDriver>> idleDevices;
   std::unique_ptr<tilery::JitLauncher> jit;
   std::vector<TileryLauncher> launchers;

@@ -68,7 +68,7 @@ static Object *callKernel(Object *kernel, Object *given, Object *keywords) {
     return callPackage(python, kernel, given, keywords);
   for (ptrdiff_t i = 0; i < count; ++i)
     if (!arguments.add(python.tupleItem(given, i),
-                       launcher->entry->parameters[i]))
+                       *launcher->entry->parameters[i]))
       return callPackage(python, kernel, given, keywords);
 
   static thread_local char text[16384];
@@ -130,13 +130,13 @@ TILERY_C_EXPORT void *tileryPythonMakeBase(size_t sizeOfObject) {
 /// Lets calls of an object of that class launch an entry, once and for all.
 TILERY_C_EXPORT void tileryPythonBind(void *object, TileryProgram *program,
                                       size_t index) {
-  const TileryEntry *entries = nullptr;
+  const TileryEntry *const *entries = nullptr;
   size_t count = tileryProgramGetEntries(program, &entries);
   Launcher *&launcher = launcherOf(static_cast<Object *>(object));
   if (index >= count || launcher)
     return;
   tileryProgramRetain(program);
-  launcher = new (std::nothrow) Launcher{program, index, entries + index};
+  launcher = new (std::nothrow) Launcher{program, index, entries[index]};
   if (!launcher)
     tileryProgramRelease(program);
 }

@@ -23,11 +23,11 @@ static int32_t kindOf(const ArgumentInfo &argument) {
   }
 }
 
-static TileryParameter describe(const ArgumentInfo &argument,
-                                std::vector<const char *> &symbols) {
+static void describe(const ArgumentInfo &argument,
+                     std::vector<const char *> &symbols,
+                     TileryParameter &parameter) {
   for (const std::string &symbol : argument.symbols)
     symbols.push_back(symbol.c_str());
-  TileryParameter parameter = {};
   parameter.name = argument.name.c_str();
   parameter.type = argument.typeText.c_str();
   parameter.kind = kindOf(argument);
@@ -38,53 +38,70 @@ static TileryParameter describe(const ArgumentInfo &argument,
   parameter.shape = argument.shape.data();
   parameter.strides = argument.strides ? argument.strides->data() : nullptr;
   parameter.symbols = symbols.data();
-  return parameter;
+  parameter.allowsSpill = argument.allowsSpill;
+  parameter.boxRank = static_cast<int32_t>(argument.box.size());
+  parameter.box = argument.box.data();
+  parameter.map = argument.map ? &*argument.map : nullptr;
 }
 
-/// "ptxas info : Used 26 registers, ..."; -1 where it says nothing.
-static int32_t readRegisters(llvm::StringRef log) {
-  auto [before, after] = log.split("Used ");
-  int32_t registers;
-  return after.consumeInteger(10, registers) ? -1 : registers;
-}
-
-static TileryKernelInfo describe(const CompiledKernel &kernel) {
-  TileryKernelInfo info = {};
+static void describe(const CompiledKernel &kernel, TileryKernelInfo &info) {
   info.name = kernel.name.c_str();
   info.target = kernel.target.c_str();
   info.ptx = kernel.ptxVersion;
-  info.registers = readRegisters(kernel.ptxasLog);
+  info.registers = kernel.getRegisters();
   std::copy(kernel.block.begin(), kernel.block.end(), info.block);
   std::copy(kernel.cluster.begin(), kernel.cluster.end(), info.cluster);
   info.staticShared = kernel.staticShared;
   info.dynamicShared = kernel.dynamicShared;
-  return info;
 }
 
 void ProgramTables::finish() {
   for (const LauncherInfo &launcher : launchers) {
-    std::vector<TileryParameter> &list = parameters.emplace_back();
+    PointerList<TileryParameter> &list = parameters.emplace_back();
     for (const ArgumentInfo &argument : launcher.arguments)
-      list.push_back(describe(argument, symbols.emplace_back()));
-    TileryEntry entry = {};
+      describe(argument, symbols.emplace_back(), list.add());
+    TileryEntry &entry = entries.add();
     entry.name = launcher.name.c_str();
     entry.signature = launcher.signature.c_str();
     entry.numParameters = static_cast<int32_t>(list.size());
     entry.parameters = list.data();
-    entries.push_back(entry);
   }
   for (const CompiledKernel &kernel : kernelCode)
-    kernels.push_back(describe(kernel));
+    describe(kernel, kernels.add());
+}
+
+/// Hands a list out; nothing of a program that is none.
+template <typename Struct>
+static size_t hand(const PointerList<Struct> *list,
+                   const Struct *const **place) {
+  if (place)
+    *place = list ? list->data() : nullptr;
+  return list ? list->size() : 0;
+}
+
+size_t tileryProgramGetDiagnostics(const TileryProgram *program,
+                                   const TileryDiagnostic *const **list) {
+  return hand(program ? &program->diagnostics.get() : nullptr, list);
 }
 
 size_t tileryProgramGetEntries(const TileryProgram *program,
-                               const TileryEntry **entries) {
-  *entries = program->tables.entries.data();
-  return program->tables.entries.size();
+                               const TileryEntry *const **entries) {
+  return hand(program ? &program->tables.entries : nullptr, entries);
 }
 
 size_t tileryProgramGetKernels(const TileryProgram *program,
-                               const TileryKernelInfo **kernels) {
-  *kernels = program->tables.kernels.data();
-  return program->tables.kernels.size();
+                               const TileryKernelInfo *const **kernels) {
+  return hand(program ? &program->tables.kernels : nullptr, kernels);
+}
+
+const char *tileryProgramGetTimes(const TileryProgram *program) {
+  return program ? program->times.c_str() : "{}";
+}
+
+void tileryProgramGetCompileTimes(const TileryProgram *program, double *kernels,
+                                  double *launchers) {
+  if (kernels)
+    *kernels = program ? program->kernelsMs : 0;
+  if (launchers)
+    *launchers = program ? program->launchersMs : 0;
 }

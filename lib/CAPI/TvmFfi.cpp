@@ -23,8 +23,6 @@ struct Launcher {
 
 /// The answer for arguments that are to be converted first.
 constexpr int64_t unknownArgument = -1;
-
-thread_local char lastError[16384];
 } // namespace
 
 static int callEntry(void *self, const tvmffi::Any *args, int32_t numArgs,
@@ -47,8 +45,9 @@ static int callEntry(void *self, const tvmffi::Any *args, int32_t numArgs,
   if (arguments.device >= 0)
     call.stream =
         tvmffi::getLibrary()->getStream(TILERY_DEVICE_CUDA, arguments.device);
-  call.error = lastError;
-  call.errorSize = sizeof(lastError);
+  LastError &error = getLastError();
+  call.error = error.text;
+  call.errorSize = sizeof(error.text);
   result->integer = launcher.call(&call);
   return 0;
 }
@@ -58,9 +57,6 @@ static void destroy(void *self) {
   tileryProgramRelease(launcher->program);
   delete launcher;
 }
-
-/// The text of this thread's last failure in a launch through tvm-ffi.
-TILERY_C_EXPORT const char *tileryGetLastError() { return lastError; }
 
 /// (program: int, the address of a TileryProgram; entry: int) -> Function,
 /// which returns a status: -1 for arguments that are no tensors or numbers.
@@ -82,10 +78,10 @@ TILERY_C_EXPORT int __tvm_ffi_tilery_bind_entry(void *, const tvmffi::Any *args,
   if (entry >= program->launchers.size() || program->options.simulate)
     return fail("expected an entry of a program that was compiled for a GPU");
   auto launcher = std::make_unique<Launcher>(Launcher{
-      program, &program->tables.entries[entry], program->launchers[entry], {}});
+      program, program->tables.entries.data()[entry], program->launchers[entry], {}});
   for (int32_t i = 0; i < launcher->entry->numParameters; ++i)
     launcher->kinds.push_back(
-        static_cast<uint8_t>(launcher->entry->parameters[i].kind));
+        static_cast<uint8_t>(launcher->entry->parameters[i]->kind));
   void *function = nullptr;
   if (library->createFunction(launcher.get(), callEntry, destroy, &function) !=
       0)

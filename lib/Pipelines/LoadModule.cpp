@@ -25,7 +25,10 @@ static constexpr size_t maxColumns = 120;
 
 /// Prints a diagnostic, of a very long line or message only a part: the one
 /// line of a file may have megabytes.
-static void printDiagnostic(const llvm::SMDiagnostic &diagnostic, void *) {
+static void printDiagnostic(const llvm::SMDiagnostic &diagnostic,
+                            void *stream) {
+  raw_ostream &os =
+      stream ? *static_cast<raw_ostream *>(stream) : llvm::errs();
   StringRef message = diagnostic.getMessage();
   StringRef contents = diagnostic.getLineContents();
   int column = diagnostic.getColumnNo();
@@ -35,11 +38,11 @@ static void printDiagnostic(const llvm::SMDiagnostic &diagnostic, void *) {
     StringRef file = diagnostic.getFilename();
     llvm::SMDiagnostic(file == "<unknown>" ? StringRef() : file,
                        diagnostic.getKind(), message.take_front(maxMessage))
-        .print(nullptr, llvm::errs());
+        .print(nullptr, os);
     return;
   }
   if (message.size() <= maxMessage && contents.size() <= 4 * maxColumns) {
-    diagnostic.print(nullptr, llvm::errs());
+    diagnostic.print(nullptr, os);
     return;
   }
   std::string shortened = message.take_front(maxMessage).str();
@@ -50,13 +53,13 @@ static void printDiagnostic(const llvm::SMDiagnostic &diagnostic, void *) {
                       std::to_string(diagnostic.getLineNo()) + ":" +
                       std::to_string(column + 1);
   llvm::SMDiagnostic(place, diagnostic.getKind(), shortened)
-      .print(nullptr, llvm::errs());
+      .print(nullptr, os);
   int begin = std::max(0, column - static_cast<int>(maxColumns));
   std::string line =
       contents.substr(static_cast<size_t>(begin), 2 * maxColumns).str();
   llvm::replace(line, '\t', ' ');
-  llvm::errs() << line << "\n";
-  llvm::errs().indent(static_cast<unsigned>(column - begin)) << "^\n";
+  os << line << "\n";
+  os.indent(static_cast<unsigned>(column - begin)) << "^\n";
 }
 
 LogicalResult checkInput(llvm::MemoryBufferRef input, std::string &error) {
@@ -180,7 +183,7 @@ readInput(StringRef path, const DialectRegistry &registry, std::string &error) {
 static OwningOpRef<ModuleOp> parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
                                    StringRef error, llvm::SourceMgr &sources,
                                    MLIRContext *context) {
-  sources.setDiagHandler(printDiagnostic);
+  sources.setDiagHandler(printDiagnostic, sources.getDiagContext());
   if (!buffer) {
     emitError(UnknownLoc::get(context)) << error;
     return nullptr;

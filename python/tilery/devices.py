@@ -21,7 +21,7 @@ class Device:
 
 def get_device(ordinal: int = 0) -> Device:
     """The GPU of that number; LaunchError with the reason where there is none."""
-    info = lib.DeviceInfo()
+    info = lib.DeviceInfo(struct_size=ctypes.sizeof(lib.DeviceInfo))
     text = ctypes.create_string_buffer(1024)
     status = lib.load().tileryGetDevice(ordinal, info, text, len(text))
     if status != lib.OK:

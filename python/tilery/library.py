@@ -24,7 +24,7 @@ from ctypes import (
     py_object,
 )
 
-API_VERSION = 1
+API_VERSION = 2
 
 # TileryStatus.
 OK, BAD_ARGUMENT, BAD_ARGUMENT_TYPE, BAD_TENSOR_MAP, BAD_LAUNCH = range(5)
@@ -77,7 +77,7 @@ class CompileOptions(Structure):
         ("cubin", c_int32),
         ("line_info", c_int32),
         ("checks", c_int32),
-        ("reserved", c_int32),
+        ("parse_only", c_int32),
         ("ptxas", c_char_p),
         ("libdevice", c_char_p),
     ]
@@ -94,7 +94,8 @@ DiagnosticStruct._fields_ = [
     ("num_notes", c_uint32),
     ("file", c_char_p),
     ("text", c_char_p),
-    ("notes", POINTER(DiagnosticStruct)),
+    ("notes", POINTER(POINTER(DiagnosticStruct))),
+    ("rendered", c_char_p),
 ]
 
 
@@ -110,6 +111,10 @@ class Parameter(Structure):
         ("shape", POINTER(c_int64)),
         ("strides", POINTER(c_int64)),
         ("symbols", POINTER(c_char_p)),
+        ("allows_spill", c_int32),
+        ("box_rank", c_int32),
+        ("box", POINTER(c_int64)),
+        ("map", c_void_p),
     ]
 
 
@@ -119,7 +124,7 @@ class Entry(Structure):
         ("signature", c_char_p),
         ("num_parameters", c_int32),
         ("reserved", c_int32),
-        ("parameters", POINTER(Parameter)),
+        ("parameters", POINTER(POINTER(Parameter))),
     ]
 
 
@@ -146,15 +151,23 @@ class Launch(Structure):
         ("stream", c_void_p),
         ("error", c_char_p),
         ("error_size", c_size_t),
+        ("device", c_void_p),
     ]
 
 
 class DeviceInfo(Structure):
     _fields_ = [
+        ("struct_size", c_size_t),
         ("name", c_char * 96),
         ("target", c_char * 16),
         ("ordinal", c_int32),
         ("driver_version", c_int32),
+        ("kind", c_int32),
+        ("tensor_device", c_int32),
+        ("major", c_int32),
+        ("minor", c_int32),
+        ("shared_limit", c_int32),
+        ("multiprocessors", c_int32),
     ]
 
 
@@ -165,8 +178,9 @@ class SimOptions(Structure):
         ("order", c_int32),
         ("checks", c_int32),
         ("workers", c_uint32),
-        ("reserved", c_uint32),
+        ("trace", c_uint32),
         ("interrupt", POINTER(c_uint8)),
+        ("step_limit", c_uint64),
     ]
 
 
@@ -199,7 +213,7 @@ class SimFinding(Structure):
         ("place", SimPlace),
         ("other", SimPlace),
         ("num_notes", c_size_t),
-        ("notes", POINTER(SimNote)),
+        ("notes", POINTER(POINTER(SimNote))),
     ]
 
 
@@ -208,12 +222,19 @@ class SimReport(Structure):
         ("is_complete", c_int32),
         ("is_clean", c_int32),
         ("num_findings", c_size_t),
-        ("findings", POINTER(SimFinding)),
+        ("findings", POINTER(POINTER(SimFinding))),
         ("output", c_char_p),
         ("transfers", c_uint64),
         ("bytes", c_uint64),
         ("switches", c_uint64),
         ("seconds", c_double),
+        ("launches", c_uint64),
+        ("blocks", c_uint64),
+        ("threads", c_uint64),
+        ("phases", c_uint64),
+        ("workers", c_uint32),
+        ("reserved", c_uint32),
+        ("trace", c_char_p),
     ]
 
 
@@ -222,15 +243,15 @@ _SIGNATURES = {
     "tileryGetVersion": (c_char_p, []),
     "tileryGetStatusText": (c_char_p, [c_int32]),
     "tileryGetLastError": (c_char_p, []),
-    "tileryInitCompileOptions": (None, [POINTER(CompileOptions)]),
+    "tileryInitCompileOptions": (None, [POINTER(CompileOptions), c_size_t]),
     "tileryCompile": (
         c_int32,
         [c_char_p, c_size_t, c_char_p, POINTER(CompileOptions), POINTER(c_void_p)],
     ),
     "tileryProgramRelease": (None, [c_void_p]),
-    "tileryProgramGetDiagnostics": (c_size_t, [c_void_p, POINTER(POINTER(DiagnosticStruct))]),
-    "tileryProgramGetEntries": (c_size_t, [c_void_p, POINTER(POINTER(Entry))]),
-    "tileryProgramGetKernels": (c_size_t, [c_void_p, POINTER(POINTER(KernelInfo))]),
+    "tileryProgramGetDiagnostics": (c_size_t, [c_void_p, POINTER(POINTER(POINTER(DiagnosticStruct)))]),
+    "tileryProgramGetEntries": (c_size_t, [c_void_p, POINTER(POINTER(POINTER(Entry)))]),
+    "tileryProgramGetKernels": (c_size_t, [c_void_p, POINTER(POINTER(POINTER(KernelInfo)))]),
     "tileryProgramGetStage": (
         c_int32,
         [c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_size_t)],
@@ -240,7 +261,7 @@ _SIGNATURES = {
     "tileryRecordEntry": (c_int32, [c_void_p, c_size_t, POINTER(Launch), POINTER(c_void_p)]),
     "tileryFreeText": (None, [c_void_p]),
     "tileryGetDevice": (c_int32, [c_int32, POINTER(DeviceInfo), c_char_p, c_size_t]),
-    "tileryInitSimOptions": (None, [POINTER(SimOptions)]),
+    "tileryInitSimOptions": (None, [POINTER(SimOptions), c_size_t]),
     "tilerySimulateEntry": (
         c_int32,
         [

@@ -58,7 +58,7 @@ def _read_diagnostic(struct) -> Diagnostic:
         lib.SEVERITIES[struct.severity],
         _text(struct.text),
         Place(_text(struct.file), struct.line, struct.column),
-        tuple(_read_diagnostic(struct.notes[i]) for i in range(struct.num_notes)),
+        tuple(_read_diagnostic(struct.notes[i].contents) for i in range(struct.num_notes)),
     )
 
 
@@ -90,7 +90,7 @@ class Program:
 
     def _compile(self):
         library, options = self._lib, lib.CompileOptions()
-        library.tileryInitCompileOptions(options)
+        library.tileryInitCompileOptions(options, ctypes.sizeof(options))
         options.target = self.target.encode()
         options.simulate = self.simulate
         options.ptx = self.options.get("ptx") or 0
@@ -118,13 +118,13 @@ class Program:
         )
 
     def _read(self, function, struct, convert) -> tuple:
-        items = ctypes.POINTER(struct)()
+        items = ctypes.POINTER(ctypes.POINTER(struct))()
         count = function(self.address, ctypes.byref(items))
-        return tuple(convert(items[i]) for i in range(count))
+        return tuple(convert(items[i].contents) for i in range(count))
 
     @staticmethod
     def _read_entry(struct) -> Entry:
-        parameters = (struct.parameters[i] for i in range(struct.num_parameters))
+        parameters = (struct.parameters[i].contents for i in range(struct.num_parameters))
         return Entry(
             _text(struct.name),
             _text(struct.signature),

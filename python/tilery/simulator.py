@@ -38,7 +38,7 @@ def _place(struct) -> Place:
 
 
 def _finding(struct) -> Finding:
-    notes = (struct.notes[i] for i in range(struct.num_notes))
+    notes = (struct.notes[i].contents for i in range(struct.num_notes))
     return Finding(
         _text(struct.id),
         _text(struct.name),
@@ -59,7 +59,7 @@ def _report(struct) -> SimulationReport:
     return SimulationReport(
         bool(struct.is_complete),
         bool(struct.is_clean),
-        tuple(_finding(struct.findings[i]) for i in range(struct.num_findings)),
+        tuple(_finding(struct.findings[i].contents) for i in range(struct.num_findings)),
         _text(struct.output),
         struct.transfers,
         struct.bytes,
@@ -71,7 +71,7 @@ def _report(struct) -> SimulationReport:
 def make_options(seed=None, order=None, checks=True, workers=0) -> lib.SimOptions:
     """A seed alone shuffles."""
     options = lib.SimOptions()
-    lib.load().tileryInitSimOptions(options)
+    lib.load().tileryInitSimOptions(options, ctypes.sizeof(options))
     if order is None:
         order = "late" if seed is None else "shuffled"
     if order not in _ORDERS:

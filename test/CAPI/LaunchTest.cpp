@@ -33,11 +33,13 @@ TEST(CAPILaunch, RefusesOtherVersions) {
   arguments.launch.structSize = 8;
   EXPECT_EQ(tileryLaunchEntry(compiled.program, 0, &arguments.launch),
             TILERY_BAD_ARGUMENT);
-  EXPECT_NE(std::string(arguments.error).find("got 8"), std::string::npos);
+  EXPECT_NE(std::string(tileryGetLastError()).find("got 8"),
+            std::string::npos);
 }
 
 TEST(CAPILaunch, SaysWhatADeviceIs) {
-  TileryDeviceInfo info;
+  TileryDeviceInfo info = {};
+  info.structSize = sizeof(info);
   char error[256] = "";
   int32_t status = tileryGetDevice(0, &info, error, sizeof(error));
   if (status == TILERY_OK)

@@ -26,7 +26,7 @@ public:
   Compiled(const std::string &text, bool simulate,
            const char *target = "sm_90a") {
     TileryCompileOptions options;
-    tileryInitCompileOptions(&options);
+    tileryInitCompileOptions(&options, sizeof(options));
     options.target = target;
     options.simulate = simulate;
     status = tileryCompile(text.data(), text.size(), "test.mlir", &options,

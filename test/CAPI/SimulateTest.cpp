@@ -58,7 +58,7 @@ TEST(CAPISimulate, ListsFindingsAndWorksOn) {
                                   nullptr, &report),
               TILERY_SIMULATION_FAILED);
     ASSERT_GE(report->numFindings, 1u);
-    const TilerySimFinding &finding = report->findings[0];
+    const TilerySimFinding &finding = *report->findings[0];
     EXPECT_EQ(std::string(finding.id).substr(0, 3), "SIM");
     EXPECT_STREQ(finding.place.file, "test.mlir");
     EXPECT_GT(finding.place.line, 0u);
@@ -101,7 +101,7 @@ TEST(CAPISimulate, ChecksItsOptions) {
   AddOne arguments;
   TilerySimReport *report;
   TilerySimOptions options;
-  tileryInitSimOptions(&options);
+  tileryInitSimOptions(&options, sizeof(options));
   options.order = TILERY_ORDER_SHUFFLED;
   options.seed = 7;
   EXPECT_EQ(tilerySimulateEntry(compiled.program, 0, &arguments.launch,

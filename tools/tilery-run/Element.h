@@ -6,7 +6,7 @@
 #ifndef TILERY_TOOLS_TILERY_RUN_ELEMENT_H
 #define TILERY_TOOLS_TILERY_RUN_ELEMENT_H
 
-#include "tilery/Launcher/Abi.h"
+#include "tilery-c/Support.h"
 
 #include "llvm/ADT/StringRef.h"
 

@@ -3,22 +3,11 @@
 
 #include "Execute.h"
 
-#include "tilery/TensorMap/Image.h"
-
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
-
-#include <chrono>
 
 using namespace llvm;
 using namespace tilery;
 using namespace tilery::run;
-
-Error tilery::run::toError(const runtime::Status &status) {
-  if (status.ok())
-    return Error::success();
-  return createStringError(Twine(status.message()));
-}
 
 Spread tilery::run::spreadOf(std::vector<double> values) {
   llvm::sort(values);
@@ -30,9 +19,9 @@ Spread tilery::run::spreadOf(std::vector<double> values) {
   return spread;
 }
 
-Execution::Execution(runtime::Device &device, TileryLauncher launcher,
+Execution::Execution(TileryDeviceHandle *device, Entry entry,
                      std::vector<Operand> &operands)
-    : device(device), launcher(launcher), operands(operands),
+    : device(device), entry(entry), operands(operands),
       buffers(operands.size()), tensors(operands.size()), maps(operands.size()),
       values(operands.size()), kinds(operands.size()) {}
 
@@ -47,33 +36,33 @@ Error Execution::copyIn() {
     if (!operand.hasArray())
       continue;
     const Array &array = operand.array;
-    if (Error error =
-            toError(buffers[i].copyFrom(array.storage(), array.storageBytes())))
+    if (Error error = toError(tileryBufferWrite(
+            buffers[i].get(), 0, array.storage(), array.storageBytes())))
       return error;
-    if (runtime::SimDriver *simulator = device.simulator()) {
-      simulator->nameMemory(buffers[i].address(), operand.info->name);
-      // Poison stands for nothing.
-      if (operand.fill.kind == FillSpec::Poison)
-        simulator->forgetContents(buffers[i].address());
-      // What lies behind the tensor is there to see stray writes of a device.
-      // The copy engine may be allowed to write whole 16 bytes.
-      auto [first, bytes] = array.extent();
-      simulator->narrowMemory(buffers[i].address(), first,
-                              alignTo(bytes, tensormap::kChunkBytes));
-    }
+    TileryBufferUse use = {};
+    use.structSize = sizeof(use);
+    use.name = operand.info->name.c_str();
+    // Poison stands for nothing.
+    use.isUnwritten = operand.fill.kind == FillSpec::Poison;
+    // What lies behind the tensor is there to see stray writes of a device.
+    std::tie(use.first, use.bytes) = array.extent();
+    use.isNarrowed = 1;
+    if (Error error = toError(tileryBufferDescribe(buffers[i].get(), &use)))
+      return error;
   }
   return Error::success();
 }
 
 Error Execution::poison() {
-  for (runtime::Buffer &buffer : buffers)
-    if (buffer.size() > 0)
-      if (Error error = toError(buffer.fill(poisonByte)))
+  for (BufferHandle &buffer : buffers)
+    if (buffer)
+      if (Error error = toError(tileryBufferFill(buffer.get(), poisonByte)))
         return error;
   return Error::success();
 }
 
 Error Execution::allocate() {
+  TileryDeviceInfo info = infoOf(device);
   for (auto [i, operand] : enumerate(operands)) {
     if (operand.mapOf)
       continue;
@@ -84,15 +73,17 @@ Error Execution::allocate() {
       continue;
     }
     Array &array = operand.array;
-    if (Error error =
-            toError(device.allocate(array.storageBytes(), buffers[i])))
+    TileryBuffer *allocated = nullptr;
+    if (Error error = toError(
+            tileryDeviceAllocate(device, array.storageBytes(), &allocated)))
       return error;
+    buffers[i].reset(allocated);
     if (operand.info->isWritten)
       operand.before.assign(array.storage(),
                             array.storage() + array.storageBytes());
     TileryTensor &tensor = tensors[i];
-    tensor.data = buffers[i].data();
-    tensor.device = {device.driver().deviceType(), device.ordinal()};
+    tensor.data = tileryBufferGetData(allocated);
+    tensor.device = {info.tensorDevice, info.ordinal};
     tensor.ndim = static_cast<int32_t>(array.shape().size());
     tensor.dtype = array.type();
     // The interface takes DLPack's pointers, which it does not write through.
@@ -111,8 +102,9 @@ Error Execution::encodeMaps() {
     if (!operand.info->map)
       continue;
     const TileryTensor &tensor = tensors[operand.mapOf.value_or(i)];
-    if (Error error = toError(device.encodeMap(
-            tensor, *operand.info->map, operand.info->name, maps[i].map)))
+    if (Error error = toError(tileryDeviceEncodeMap(
+            device, &tensor, &*operand.info->map, operand.info->name.c_str(),
+            &maps[i].map)))
       return error;
     values[i].map = &maps[i].map;
     kinds[i] = TILERY_KIND_MAP;
@@ -120,26 +112,33 @@ Error Execution::encodeMaps() {
   return Error::success();
 }
 
-Error Execution::call(runtime::Driver &driver, runtime::cu::Stream stream) {
-  char text[4096];
-  TileryCall call;
-  tilery_rt_init_call(&call);
-  call.numArgs = static_cast<int32_t>(values.size());
-  call.args = values.data();
-  call.kinds = kinds.data();
-  call.stream = stream;
-  call.driver = &driver;
-  call.error = text;
-  call.errorSize = sizeof(text);
-  if (launcher(&call) == TILERY_OK)
-    return Error::success();
-  return createStringError(Twine(tilery_rt_status_text(call.status)) + ": " +
-                           text);
+TileryLaunch Execution::makeLaunch(void *stream) const {
+  TileryLaunch launch = {};
+  launch.structSize = sizeof(launch);
+  launch.args = values.data();
+  launch.kinds = kinds.data();
+  launch.numArgs = static_cast<int32_t>(values.size());
+  launch.stream = stream;
+  launch.device = device;
+  return launch;
 }
 
-Error Execution::launch(int64_t repeat, runtime::cu::Stream stream) {
+/// Names what kind of failure it was, too.
+static Error toLaunchError(int32_t status) {
+  if (status == TILERY_OK)
+    return Error::success();
+  return createStringError(Twine(tileryGetStatusText(status)) + ": " +
+                           tileryGetLastError());
+}
+
+Error Execution::call(void *stream) {
+  TileryLaunch launch = makeLaunch(stream);
+  return toLaunchError(tileryLaunchEntry(entry.program, entry.index, &launch));
+}
+
+Error Execution::launch(int64_t repeat, void *stream) {
   for (int64_t i = 0; i < repeat; ++i)
-    if (Error error = call(device.driver(), stream))
+    if (Error error = call(stream))
       return error;
   return Error::success();
 }
@@ -147,87 +146,85 @@ Error Execution::launch(int64_t repeat, runtime::cu::Stream stream) {
 Error Execution::run(int64_t repeat) {
   if (Error error = launch(repeat, nullptr))
     return error;
-  return toError(device.synchronize());
+  return toError(tileryDeviceSynchronize(device));
 }
 
 namespace {
-/// Counts the launches of a call and repeats them without the launcher.
-class HostTimer {
+/// One call of a launcher as work of the C API, which keeps the error.
+class Work {
 public:
-  /// Microseconds of one of `calls` calls of `work`.
-  template <typename Callable>
-  static Expected<double> measure(int64_t calls, Callable work) {
-    auto start = std::chrono::steady_clock::now();
-    for (int64_t i = 0; i < calls; ++i)
-      if (Error error = work())
-        return error;
-    std::chrono::duration<double, std::micro> spent =
-        std::chrono::steady_clock::now() - start;
-    return spent.count() / static_cast<double>(calls);
+  Work(Execution &execution, void *stream)
+      : execution(execution), stream(stream) {}
+  static int32_t run(void *user) {
+    auto &work = *static_cast<Work *>(user);
+    if (Error error = work.execution.launch(1, work.stream)) {
+      work.failure = toString(std::move(error));
+      return TILERY_LAUNCH_FAILED;
+    }
+    return TILERY_OK;
   }
+  /// Of the function that was to do the work.
+  Error finish(int32_t status) const {
+    if (failure)
+      return createStringError(Twine(*failure));
+    return toError(status);
+  }
+
+private:
+  Execution &execution;
+  void *stream;
+  std::optional<std::string> failure;
 };
 } // namespace
 
+Expected<GraphHandle> Execution::capture(void *stream) {
+  Work work(*this, stream);
+  TileryGraph *graph = nullptr;
+  int32_t status =
+      tileryDeviceCapture(device, stream, Work::run, &work, &graph);
+  GraphHandle handle(graph);
+  if (Error error = work.finish(status))
+    return std::move(error);
+  return handle;
+}
+
 Expected<Timings> Execution::time(int64_t repeat) {
   Timings timings;
-  runtime::Driver &driver = device.driver();
-  if (device.recorder())
+  if (isRecorder(device))
     return timings;
 
   std::vector<double> milliseconds;
   for (int64_t i = 0; i < repeat; ++i) {
-    Error failed = Error::success();
+    Work work(*this, nullptr);
     double spent = 0;
-    runtime::Status status = device.time(
-        [&] {
-          if (Error error = call(driver, nullptr)) {
-            failed = joinErrors(std::move(failed), std::move(error));
-            return runtime::Status(TILERY_LAUNCH_FAILED, "launch");
-          }
-          return runtime::Status();
-        },
-        nullptr, spent);
-    if (failed)
-      return std::move(failed);
-    if (!status.ok())
-      return toError(status);
+    if (Error error = work.finish(
+            tileryDeviceTime(device, nullptr, Work::run, &work, &spent)))
+      return std::move(error);
     milliseconds.push_back(spent);
   }
   timings.device = spreadOf(std::move(milliseconds));
 
-  // Interleaved rounds, each short of the driver's queue (1024 launches), so
-  // that no call waits for the device.
-  constexpr int rounds = 9;
-  constexpr int64_t calls = 200;
-  bare = std::make_unique<BareLaunch>(driver);
-  if (Error error = call(*bare, nullptr))
+  constexpr int32_t rounds = 9;
+  std::vector<double> hostTimes(rounds), bareTimes(rounds);
+  TileryLaunchCost cost = {};
+  cost.structSize = sizeof(cost);
+  cost.rounds = rounds;
+  // Short of the driver's queue (1024 launches).
+  cost.calls = 200;
+  cost.host = hostTimes.data();
+  cost.bare = bareTimes.data();
+  TileryLaunch launch = makeLaunch(nullptr);
+  if (Error error = toLaunchError(
+          tileryMeasureLaunch(entry.program, entry.index, &launch, &cost)))
     return std::move(error);
-  std::vector<double> hostTimes, bareTimes;
-  for (int round = 0; round < rounds; ++round) {
-    Expected<double> host =
-        HostTimer::measure(calls, [&] { return call(driver, nullptr); });
-    if (!host)
-      return host.takeError();
-    if (Error error = toError(device.synchronize()))
-      return std::move(error);
-    Expected<double> again = HostTimer::measure(calls, [&] {
-      return toError(device.check(bare->repeat(), "cuLaunchKernelEx"));
-    });
-    if (!again)
-      return again.takeError();
-    if (Error error = toError(device.synchronize()))
-      return std::move(error);
-    hostTimes.push_back(*host);
-    bareTimes.push_back(*again);
-  }
   timings.hostCall = spreadOf(std::move(hostTimes));
-  if (bare->size() > 0)
+  if (cost.launches > 0)
     timings.bareLaunch = spreadOf(std::move(bareTimes));
   return timings;
 }
 
 Error Execution::download(const Options &options) {
-  if (device.recorder())
+  if (isRecorder(device))
     return Error::success();
   for (auto [i, operand] : enumerate(operands)) {
     const std::string &name = operand.info->name;
@@ -236,8 +233,8 @@ Error Execution::download(const Options &options) {
     if (!operand.hasArray() || !wanted)
       continue;
     Array &array = operand.array;
-    if (Error error =
-            toError(buffers[i].copyTo(array.storage(), array.storageBytes())))
+    if (Error error = toError(tileryBufferRead(
+            buffers[i].get(), 0, array.storage(), array.storageBytes())))
       return error;
   }
   return Error::success();

@@ -6,10 +6,9 @@
 #ifndef TILERY_TOOLS_TILERY_RUN_EXECUTE_H
 #define TILERY_TOOLS_TILERY_RUN_EXECUTE_H
 
-#include "BareLaunch.h"
+#include "Handles.h"
 #include "Operands.h"
 
-#include "tilery/Runtime/Device.h"
 
 namespace tilery {
 namespace run {
@@ -18,8 +17,6 @@ struct Spread {
   double median = 0, min = 0, max = 0;
   int64_t count = 0;
 };
-
-llvm::Error toError(const runtime::Status &status);
 
 /// The spread of measurements, of which there is at least one.
 Spread spreadOf(std::vector<double> values);
@@ -36,10 +33,10 @@ struct Timings {
 /// may have written and what `options` ask for.
 class Execution {
 public:
-  Execution(runtime::Device &device, TileryLauncher launcher,
+  Execution(TileryDeviceHandle *device, Entry entry,
             std::vector<Operand> &operands);
 
-  runtime::Device &getDevice() const { return device; }
+  TileryDeviceHandle *getDevice() const { return device; }
 
   /// Device memory with the operands' contents: allocate() and copyIn().
   llvm::Error upload();
@@ -50,21 +47,24 @@ public:
   /// Poisons the operands' device memory.
   llvm::Error poison();
   /// Calls the launcher `repeat` times without waiting.
-  llvm::Error launch(int64_t repeat, runtime::cu::Stream stream);
+  llvm::Error launch(int64_t repeat, void *stream);
   /// Calls the launcher `repeat` times, and waits.
   llvm::Error run(int64_t repeat);
+  /// Captures one call, which runs nothing.
+  llvm::Expected<GraphHandle> capture(void *stream);
   llvm::Expected<Timings> time(int64_t repeat);
   llvm::Error download(const Options &options);
 
 private:
   llvm::Error encodeMaps();
+  TileryLaunch makeLaunch(void *stream) const;
   /// One call, without waiting.
-  llvm::Error call(runtime::Driver &driver, runtime::cu::Stream stream);
+  llvm::Error call(void *stream);
 
-  runtime::Device &device;
-  TileryLauncher launcher;
+  TileryDeviceHandle *device;
+  Entry entry;
   std::vector<Operand> &operands;
-  std::vector<runtime::Buffer> buffers;
+  std::vector<BufferHandle> buffers;
   std::vector<TileryTensor> tensors;
   /// Of the operands that are maps.
   struct alignas(64) Descriptor {
@@ -73,8 +73,6 @@ private:
   std::vector<Descriptor> maps;
   std::vector<TileryValue> values;
   std::vector<uint8_t> kinds;
-  /// Outlives the launcher's kernels, which it has loaded.
-  std::unique_ptr<BareLaunch> bare;
 };
 
 } // namespace run

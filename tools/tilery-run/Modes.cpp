@@ -30,11 +30,11 @@ private:
 
 /// One thread's share.
 struct Runner {
-  Runner(runtime::Device &device, TileryLauncher launcher,
+  Runner(TileryDeviceHandle *device, Entry entry,
          std::vector<Operand> &operands)
-      : execution(device, launcher, operands) {}
+      : execution(device, entry, operands) {}
   Execution execution;
-  runtime::cu::Stream stream = nullptr;
+  void *stream = nullptr;
   /// Text of what went wrong; an Error must not cross threads unchecked.
   std::string failure;
 };
@@ -62,7 +62,7 @@ static Error compareThreads(const std::vector<Operand> &first,
   return Error::success();
 }
 
-Error tilery::run::runThreads(runtime::Device &device, TileryLauncher launcher,
+Error tilery::run::runThreads(TileryDeviceHandle *device, Entry entry,
                               const LauncherInfo &info, const Options &options,
                               std::vector<Operand> &operands) {
   auto count = static_cast<size_t>(options.threads);
@@ -78,15 +78,15 @@ Error tilery::run::runThreads(runtime::Device &device, TileryLauncher launcher,
       others[i - 1] = std::move(*made);
     }
     runners.push_back(std::make_unique<Runner>(
-        device, launcher, i == 0 ? operands : others[i - 1]));
+        device, entry, i == 0 ? operands : others[i - 1]));
     error = runners[i]->execution.upload();
     if (!error)
-      error = toError(device.createStream(runners[i]->stream));
+      error = toError(tileryDeviceCreateStream(device, &runners[i]->stream));
   }
 
   // The copies have to have arrived: these streams do not wait for them.
   if (!error)
-    error = toError(device.synchronize());
+    error = toError(tileryDeviceSynchronize(device));
   if (!error) {
     StartLine line(options.threads);
     std::vector<std::thread> threads;
@@ -99,7 +99,7 @@ Error tilery::run::runThreads(runtime::Device &device, TileryLauncher launcher,
       });
     for (std::thread &thread : threads)
       thread.join();
-    error = toError(device.synchronize());
+    error = toError(tileryDeviceSynchronize(device));
   }
 
   for (auto [i, runner] : enumerate(runners)) {
@@ -107,58 +107,54 @@ Error tilery::run::runThreads(runtime::Device &device, TileryLauncher launcher,
       error = createStringError("thread %zu: %s", i, runner->failure.c_str());
     if (!error)
       error = runner->execution.download(options);
-    if (!error && i > 0 && !device.recorder())
+    if (!error && i > 0 && !isRecorder(device))
       error = compareThreads(operands, others[i - 1], i);
     if (runner->stream)
       error = joinErrors(std::move(error),
-                         toError(device.destroyStream(runner->stream)));
+                         toError(tileryDeviceDestroyStream(device, runner->stream)));
   }
   return error;
 }
 
+/// Replays a graph `repeat` times, and waits.
+static Error replay(TileryDeviceHandle *device, TileryGraph *graph,
+                    void *stream, int64_t repeat) {
+  for (int64_t i = 0; i < repeat; ++i)
+    if (Error error = toError(tileryGraphLaunch(graph, stream)))
+      return error;
+  return toError(tileryDeviceSynchronize(device));
+}
+
 Error tilery::run::runGraph(Execution &execution, int64_t repeat) {
-  runtime::Device &device = execution.getDevice();
+  TileryDeviceHandle *device = execution.getDevice();
   if (Error error = execution.allocate())
     return error;
-  runtime::cu::Stream stream = nullptr;
-  if (Error error = toError(device.createStream(stream)))
+  void *stream = nullptr;
+  if (Error error = toError(tileryDeviceCreateStream(device, &stream)))
     return error;
   Error error = [&]() -> Error {
-    runtime::CapturedGraph graph;
-    Error failed = Error::success();
-    runtime::Status status = device.capture(
-        [&] {
-          failed = joinErrors(std::move(failed), execution.launch(1, stream));
-          return failed ? runtime::Status(TILERY_LAUNCH_FAILED, "launch")
-                        : runtime::Status();
-        },
-        stream, graph);
-    if (failed || !status.ok())
-      return failed ? std::move(failed) : toError(status);
+    Expected<GraphHandle> graph = execution.capture(stream);
+    if (!graph)
+      return graph.takeError();
     if (Error error = execution.poison())
       return error;
-    if (Error error = toError(graph.launch(stream)))
-      return error;
-    if (Error error = toError(device.synchronize()))
+    if (Error error = replay(device, graph->get(), stream, 1))
       return error;
     // A copy from pageable memory returns before it has arrived (CUDA driver
     // API, API synchronization behavior), and this stream does not wait for it.
     if (Error error = execution.copyIn())
       return error;
-    if (Error error = toError(device.synchronize()))
+    if (Error error = toError(tileryDeviceSynchronize(device)))
       return error;
-    for (int64_t i = 0; i < repeat; ++i)
-      if (Error error = toError(graph.launch(stream)))
-        return error;
-    return toError(device.synchronize());
+    return replay(device, graph->get(), stream, repeat);
   }();
-  return joinErrors(std::move(error), toError(device.destroyStream(stream)));
+  return joinErrors(std::move(error),
+                    toError(tileryDeviceDestroyStream(device, stream)));
 }
 
-Error tilery::run::runSeeds(runtime::Device &device, TileryLauncher launcher,
+Error tilery::run::runSeeds(TileryDeviceHandle *device, Entry entry,
                             const LauncherInfo &info, const Options &options,
                             std::vector<Operand> &operands) {
-  runtime::SimDriver &simulator = *device.simulator();
   for (int64_t seed = 1; seed <= options.seeds; ++seed) {
     std::vector<Operand> fresh;
     if (seed > 1) {
@@ -167,9 +163,11 @@ Error tilery::run::runSeeds(runtime::Device &device, TileryLauncher launcher,
         return made.takeError();
       fresh = std::move(*made);
     }
-    Execution execution(device, launcher, seed == 1 ? operands : fresh);
-    simulator.shuffle(static_cast<uint64_t>(seed));
-    Error error = execution.upload();
+    Execution execution(device, entry, seed == 1 ? operands : fresh);
+    Error error = toError(
+        tileryDeviceShuffle(device, static_cast<uint64_t>(seed)));
+    if (!error)
+      error = execution.upload();
     if (!error)
       error = execution.run(options.repeat);
     if (!error)
@@ -177,7 +175,10 @@ Error tilery::run::runSeeds(runtime::Device &device, TileryLauncher launcher,
     if (error)
       return createStringError("seed " + Twine(seed) + ": " +
                                toString(std::move(error)));
-    if (!simulator.results().isClean()) {
+    TilerySimReport *report = nullptr;
+    if (Error error = toError(tileryDeviceGetSimReport(device, &report)))
+      return error;
+    if (!SimReportHandle(report)->isClean) {
       errs() << "note: with --seed=" << seed << "\n";
       return Error::success();
     }

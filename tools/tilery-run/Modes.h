@@ -17,7 +17,7 @@ namespace run {
 /// `operands`. The module is loaded by whichever thread comes first. Leaves the
 /// first thread's results in `operands`; an error where another thread's
 /// differ.
-llvm::Error runThreads(runtime::Device &device, TileryLauncher launcher,
+llvm::Error runThreads(TileryDeviceHandle *device, Entry entry,
                        const LauncherInfo &info, const Options &options,
                        std::vector<Operand> &operands);
 
@@ -30,7 +30,7 @@ llvm::Error runGraph(Execution &execution, int64_t repeat);
 /// up to the first with a finding; each on operands of its own, equal to
 /// `operands`. Leaves the first order's results in `operands`; an error where
 /// another's differ.
-llvm::Error runSeeds(runtime::Device &device, TileryLauncher launcher,
+llvm::Error runSeeds(TileryDeviceHandle *device, Entry entry,
                      const LauncherInfo &info, const Options &options,
                      std::vector<Operand> &operands);
 

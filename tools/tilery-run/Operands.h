@@ -8,10 +8,9 @@
 #define TILERY_TOOLS_TILERY_RUN_OPERANDS_H
 
 #include "Fill.h"
+#include "LauncherInfo.h"
 #include "Npy.h"
 #include "Options.h"
-
-#include "tilery/Pipelines/Describe.h"
 
 namespace tilery {
 namespace run {

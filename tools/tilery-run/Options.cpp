@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <climits>
+
 using namespace llvm;
 using namespace tilery;
 using namespace tilery::run;
@@ -176,10 +178,9 @@ static Error setCount(int64_t &count, const OptionInfo &info, StringRef value,
                            value.str().c_str());
 }
 
-/// The member of `choices` that `value` names.
-template <typename Enum>
-static Error setChoice(Enum &place, const OptionInfo &info, StringRef value,
-                       ArrayRef<std::pair<StringRef, Enum>> choices) {
+/// The number that `value` names.
+static Error setChoice(int32_t &place, const OptionInfo &info, StringRef value,
+                       ArrayRef<std::pair<StringRef, int32_t>> choices) {
   std::string names;
   for (const auto &[name, choice] : choices) {
     if (name == value) {
@@ -196,22 +197,20 @@ static Error setSimulatorOption(Options &options, const OptionInfo &info,
                                 StringRef value) {
   if (options.simulatorOption.empty())
     options.simulatorOption = info.name.str();
-  sim::Options &simulator = options.simulator;
+  TilerySimOptions &simulator = options.simulator;
   switch (info.option) {
   case Option::Check:
-    return setChoice<sim::CheckLevel>(
-        simulator.check, info, value,
-        {{"none", sim::CheckLevel::None}, {"basic", sim::CheckLevel::Basic}});
+    return setChoice(simulator.checks, info, value, {{"none", 0}, {"basic", 1}});
   case Option::Order:
-    return setChoice<sim::Order>(simulator.order, info, value,
-                                 {{"late", sim::Order::Late},
-                                  {"early", sim::Order::Early},
-                                  {"shuffled", sim::Order::Shuffled}});
+    return setChoice(simulator.order, info, value,
+                     {{"late", TILERY_ORDER_LATE},
+                      {"early", TILERY_ORDER_EARLY},
+                      {"shuffled", TILERY_ORDER_SHUFFLED}});
   case Option::Seed:
     if (value.getAsInteger(10, simulator.seed))
       return createStringError("expected a number for %s, got '%s'",
                                info.name.data(), value.str().c_str());
-    simulator.order = sim::Order::Shuffled;
+    simulator.order = TILERY_ORDER_SHUFFLED;
     return Error::success();
   case Option::Seeds:
     return setCount(options.seeds, info, value, 1000000);
@@ -219,7 +218,7 @@ static Error setSimulatorOption(Options &options, const OptionInfo &info,
     int64_t workers = 0;
     if (Error error = setCount(workers, info, value, 1024))
       return error;
-    simulator.workers = static_cast<unsigned>(workers);
+    simulator.workers = static_cast<uint32_t>(workers);
     return Error::success();
   }
   case Option::StepLimit: {
@@ -231,7 +230,7 @@ static Error setSimulatorOption(Options &options, const OptionInfo &info,
   }
   default:
     options.trace = value.str();
-    simulator.trace = true;
+    simulator.trace = 1;
     return Error::success();
   }
 }

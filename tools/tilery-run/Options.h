@@ -8,7 +8,7 @@
 
 #include "Fill.h"
 
-#include "tilery/Sim/Engine.h"
+#include "tilery-c/Simulator.h"
 
 #include <map>
 
@@ -16,6 +16,8 @@ namespace tilery {
 namespace run {
 
 struct Options {
+  Options() { tileryInitSimOptions(&simulator, sizeof(simulator)); }
+
   std::string input;
   /// Name of the launcher; empty: the module's only one.
   std::string launch;
@@ -37,7 +39,7 @@ struct Options {
   /// `simulator` says.
   int64_t seeds = 0;
   /// Of the simulator.
-  sim::Options simulator;
+  TilerySimOptions simulator;
   /// Where the simulator's trace goes.
   std::string trace;
   /// The first option that only the simulator has; empty without.

@@ -3,101 +3,112 @@
 
 #include "Program.h"
 
-#include "tilery/Pipelines/Launcher.h"
-#include "tilery/Pipelines/LoadModule.h"
-#include "tilery/Target/Cubin/CudaTools.h"
-
-#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/SourceMgr.h"
-
-#include <chrono>
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace tilery;
 using namespace tilery::run;
 
-/// Errors with the input's lines.
-struct Program::Diagnostics {
-  explicit Diagnostics(mlir::MLIRContext *context)
-      : handler(sources, context) {}
-  SourceMgr sources;
-  mlir::SourceMgrDiagnosticHandler handler;
-};
-
 char ReportedError::ID;
 void ReportedError::log(raw_ostream &os) const { os << "reported"; }
 
-static Error makeReportedError() { return make_error<ReportedError>(); }
+/// Prints the diagnostics behind the first `told`, and returns their number.
+static size_t printDiagnostics(const TileryProgram *program, size_t told) {
+  const TileryDiagnostic *const *diagnostics = nullptr;
+  size_t count = tileryProgramGetDiagnostics(program, &diagnostics);
+  for (size_t i = told; i < count; ++i)
+    errs() << diagnostics[i]->rendered;
+  return count;
+}
 
-Program::Program() = default;
-Program::~Program() = default;
+/// The error of a compilation whose diagnostics are printed.
+static Error toCompileError(int32_t status) {
+  return status == TILERY_COMPILE_FAILED ? make_error<ReportedError>()
+                                         : toError(status);
+}
 
-static Expected<launch::FuncOp> chooseLauncher(mlir::ModuleOp module,
-                                               const Options &options) {
-  SmallVector<launch::FuncOp> launchers(module.getOps<launch::FuncOp>());
-  std::string names = join(map_range(launchers,
-                                     [](launch::FuncOp function) {
-                                       return function.getSymName().str();
-                                     }),
-                           ", ");
+static ArrayRef<const TileryEntry *> entriesOf(const TileryProgram *program) {
+  const TileryEntry *const *entries = nullptr;
+  size_t count = tileryProgramGetEntries(program, &entries);
+  return {entries, count};
+}
+
+static Expected<size_t> chooseLauncher(const TileryProgram *program,
+                                       const Options &options) {
+  ArrayRef<const TileryEntry *> launchers = entriesOf(program);
+  std::string names = join(
+      map_range(launchers,
+                [](const TileryEntry *entry) { return std::string(entry->name); }),
+      ", ");
   if (launchers.empty())
     return createStringError("(T02) '%s' has no launch.func to run",
                              options.input.c_str());
   if (options.launch.empty()) {
     if (launchers.size() == 1)
-      return launchers.front();
+      return 0;
     return createStringError(
         "(T02) '%s' has several launchers; choose one of %s "
         "with --launch=NAME",
         options.input.c_str(), names.c_str());
   }
-  for (launch::FuncOp function : launchers)
-    if (function.getSymName() == options.launch)
-      return function;
+  for (auto [i, entry] : enumerate(launchers))
+    if (entry->name == options.launch)
+      return i;
   return createStringError("(T02) '%s' has no launcher '%s'; it has %s",
                            options.input.c_str(), options.launch.c_str(),
                            names.c_str());
 }
 
+static TileryCompileOptions optionsOf(const Options &options) {
+  TileryCompileOptions compile;
+  tileryInitCompileOptions(&compile, sizeof(compile));
+  compile.target = options.target.c_str();
+  return compile;
+}
+
 Expected<std::unique_ptr<Program>> Program::load(const Options &options) {
-  std::unique_ptr<Program> program(new Program());
-  program->context = createContext();
-  program->diagnostics = std::make_unique<Diagnostics>(program->context.get());
-  program->module = loadModule(options.input, program->diagnostics->sources,
-                               program->context.get());
-  if (!program->module)
-    return makeReportedError();
-  Expected<launch::FuncOp> chosen = chooseLauncher(*program->module, options);
+  std::unique_ptr<Program> result(new Program());
+  TileryCompileOptions compile = optionsOf(options);
+  compile.parseOnly = 1;
+  TileryProgram *read = nullptr;
+  int32_t status = tileryCompileFile(options.input.c_str(), &compile, &read);
+  result->program.reset(read);
+  if (status != TILERY_OK) {
+    printDiagnostics(read, 0);
+    return toCompileError(status);
+  }
+  Expected<size_t> chosen = chooseLauncher(read, options);
   if (!chosen)
     return chosen.takeError();
-  program->launcher = describeLauncher(*chosen);
-  return program;
+  result->index = *chosen;
+  return result;
 }
 
 Error Program::compile(const Options &options, Code code) {
-  CompileOptions compileOptions;
-  compileOptions.target = options.target;
-  compileOptions.cubin =
-      code == Code::Cubin && findCudaTool("ptxas").has_value();
-  compileOptions.simulate = code == Code::Simulator;
-  compileOptions.simChecks = options.simulator.check != sim::CheckLevel::None;
-  using Clock = std::chrono::steady_clock;
-  using Milliseconds = std::chrono::duration<double, std::milli>;
-  auto start = Clock::now();
-  auto compiled = compileKernels(*module, compileOptions);
-  compileTimes.kernels = Milliseconds(Clock::now() - start).count();
-  if (failed(compiled) || failed(embedKernels(*compiled)))
-    return makeReportedError();
-  simKernels = compiled->simKernels;
-  describeAccess(*compiled->core, launcher);
+  const char *text = nullptr;
+  size_t size = 0;
+  if (Error error = toError(
+          tileryProgramGetStage(program.get(), "source", &text, &size)))
+    return error;
+  TileryCompileOptions compile = optionsOf(options);
+  compile.cubin =
+      code == Code::Cubin ? TILERY_CUBIN_WITH_PTXAS : TILERY_CUBIN_NEVER;
+  compile.simulate = code == Code::Simulator;
+  compile.checks = options.simulator.checks;
+  const char *name = options.input == "-" ? "<stdin>" : options.input.c_str();
+  TileryProgram *made = nullptr;
+  int32_t status = tileryCompile(text, size, name, &compile, &made);
+  // The first are those of reading, once more.
+  printDiagnostics(made, printDiagnostics(program.get(), 0));
+  program.reset(made);
+  if (status != TILERY_OK)
+    return toCompileError(status);
+  launcher = describeLauncher(*entriesOf(made)[index]);
   linkMaps(launcher, options);
-  start = Clock::now();
-  Expected<std::unique_ptr<JitLauncher>> launchers =
-      compileLaunchers(*compiled->core);
-  compileTimes.launchers = Milliseconds(Clock::now() - start).count();
-  if (!launchers)
-    return launchers.takeError();
-  jit = std::move(*launchers);
+  tileryProgramGetCompileTimes(made, &compileTimes.kernels,
+                               &compileTimes.launchers);
   return Error::success();
 }

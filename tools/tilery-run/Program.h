@@ -6,14 +6,8 @@
 #ifndef TILERY_TOOLS_TILERY_RUN_PROGRAM_H
 #define TILERY_TOOLS_TILERY_RUN_PROGRAM_H
 
+#include "Handles.h"
 #include "Operands.h"
-
-#include "tilery/Target/Jit/JitLauncher.h"
-#include "tilery/Target/Sim/SimKernels.h"
-
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/IR/OwningOpRef.h"
 
 namespace tilery {
 namespace run {
@@ -29,12 +23,11 @@ public:
 };
 
 /// A launcher of a module and the kernels that it starts. Diagnostics of the
-/// compiler go to standard error as they arise.
+/// compiler go to standard error.
 class Program {
 public:
   /// Reads the module and chooses the launcher; compiles nothing.
   static llvm::Expected<std::unique_ptr<Program>> load(const Options &options);
-  ~Program();
 
   /// What kernels become: PTX, which any driver turns into code; a cubin, where
   /// ptxas is found; or code for the simulator.
@@ -50,21 +43,18 @@ public:
 
   /// Complete after compile().
   const LauncherInfo &info() const { return launcher; }
-  TileryLauncher entry() const { return jit->lookup(launcher.name); }
+  Entry entry() const { return {program.get(), index}; }
   /// Unloads the kernels.
-  void release() { jit.reset(); }
+  void release() { program.reset(); }
 
 private:
-  Program();
-  struct Diagnostics;
+  Program() = default;
 
-  std::unique_ptr<mlir::MLIRContext> context;
-  std::unique_ptr<Diagnostics> diagnostics;
-  mlir::OwningOpRef<mlir::ModuleOp> module;
+  /// After load(), the module as it was read; then, compiled.
+  ProgramHandle program;
+  size_t index = 0;
   LauncherInfo launcher;
   CompileTimes compileTimes;
-  std::shared_ptr<SimKernels> simKernels;
-  std::unique_ptr<JitLauncher> jit;
 };
 
 } // namespace run

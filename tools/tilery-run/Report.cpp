@@ -14,7 +14,7 @@ using namespace tilery;
 using namespace tilery::run;
 
 bool Result::isGood() const {
-  if (!failure.empty() || (simulation && !simulation->isClean()))
+  if (!failure.empty() || (simulation && !simulation->isClean))
     return false;
   return all_of(operands, [](const OperandResult &result) {
     return !result.difference &&
@@ -127,16 +127,14 @@ static void printSpread(raw_ostream &os, StringRef what, StringRef unit,
 }
 
 void tilery::run::printFindings(raw_ostream &os,
-                                const runtime::SimResults &results) {
-  for (const sim::Finding &finding : results.findings)
-    os << sim::render(finding);
-  os << "simulated: " << results.launches
-     << (results.launches == 1 ? " launch, " : " launches, ")
-     << results.statistics.blocks
-     << (results.statistics.blocks == 1 ? " block, " : " blocks, ")
-     << results.findings.size()
-     << (results.findings.size() == 1 ? " finding" : " findings")
-     << (results.isComplete ? "\n" : "; ended early\n");
+                                const TilerySimReport &report) {
+  for (size_t i = 0; i < report.numFindings; ++i)
+    os << report.findings[i]->rendered;
+  os << "simulated: " << report.launches
+     << (report.launches == 1 ? " launch, " : " launches, ") << report.blocks
+     << (report.blocks == 1 ? " block, " : " blocks, ") << report.numFindings
+     << (report.numFindings == 1 ? " finding" : " findings")
+     << (report.isComplete ? "\n" : "; ended early\n");
 }
 
 void tilery::run::printTable(raw_ostream &os, const Result &result) {

@@ -31,7 +31,7 @@ struct Result {
   std::string log;
   int64_t repeat = 1;
   /// Of the simulator.
-  std::optional<runtime::SimResults> simulation;
+  SimReportHandle simulation;
   /// What ended the run early; empty where nothing did.
   std::string failure;
   std::vector<OperandResult> operands;
@@ -45,7 +45,7 @@ struct Result {
 };
 
 /// The findings of a simulation, and how many there are.
-void printFindings(llvm::raw_ostream &os, const runtime::SimResults &results);
+void printFindings(llvm::raw_ostream &os, const TilerySimReport &report);
 
 void printTable(llvm::raw_ostream &os, const Result &result);
 void printJson(llvm::raw_ostream &os, const Result &result);

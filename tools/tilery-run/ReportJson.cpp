@@ -69,7 +69,7 @@ static void writeSpread(json::OStream &json, StringRef key,
 }
 
 static void writePlace(json::OStream &json, StringRef key,
-                       const sim::SourcePlace &place) {
+                       const TilerySimPlace &place) {
   json.attributeObject(key, [&] {
     json.attribute("file", place.file);
     json.attribute("line", place.line);
@@ -79,57 +79,62 @@ static void writePlace(json::OStream &json, StringRef key,
   });
 }
 
-static void writeFinding(json::OStream &json, const sim::Finding &finding) {
+static StringRef severityName(int32_t severity) {
+  return severity == TILERY_SEVERITY_ERROR     ? "error"
+         : severity == TILERY_SEVERITY_WARNING ? "warning"
+                                               : "note";
+}
+
+static void writeFinding(json::OStream &json, const TilerySimFinding &finding) {
   json.object([&] {
-    json.attribute("id", sim::id(finding.kind));
-    json.attribute("name", sim::name(finding.kind));
-    json.attribute("severity", sim::name(sim::severity(finding.kind)));
+    json.attribute("id", finding.id);
+    json.attribute("name", finding.name);
+    json.attribute("severity", severityName(finding.severity));
     json.attribute("text", finding.text);
     json.attribute("count", static_cast<int64_t>(finding.count));
     writePlace(json, "place", finding.place);
-    if (finding.other.isKnown())
+    if (*finding.other.file || *finding.other.op)
       writePlace(json, "other", finding.other);
-    if (!finding.buffer.empty())
+    if (*finding.buffer)
       json.attribute("buffer", finding.buffer);
     if (finding.hasThread) {
       json.attributeArray("block", [&] {
-        for (uint32_t extent : finding.thread.block)
+        for (uint32_t extent : finding.block)
           json.value(extent);
       });
-      json.attribute("thread", finding.thread.thread);
-      json.attribute("warp", finding.thread.warp());
-      json.attribute("lane", finding.thread.lane());
+      json.attribute("thread", finding.thread);
+      json.attribute("warp", finding.thread / 32);
+      json.attribute("lane", finding.thread % 32);
     }
-    if (finding.notes.empty())
+    if (finding.numNotes == 0)
       return;
     json.attributeArray("notes", [&] {
-      for (const sim::FindingNote &note : finding.notes)
+      for (size_t i = 0; i < finding.numNotes; ++i)
         json.object([&] {
-          json.attribute("text", note.text);
-          writePlace(json, "place", note.place);
+          json.attribute("text", finding.notes[i]->text);
+          writePlace(json, "place", finding.notes[i]->place);
         });
     });
   });
 }
 
 static void writeSimulation(json::OStream &json,
-                            const runtime::SimResults &results) {
+                            const TilerySimReport &report) {
   json.attributeObject("simulation", [&] {
-    const sim::Statistics &statistics = results.statistics;
-    json.attribute("complete", results.isComplete);
-    json.attribute("launches", results.launches);
-    json.attribute("seconds", statistics.seconds);
-    json.attribute("workers", static_cast<int64_t>(statistics.workers));
-    json.attribute("blocks", static_cast<int64_t>(statistics.blocks));
-    json.attribute("threads", static_cast<int64_t>(statistics.threads));
-    json.attribute("switches", static_cast<int64_t>(statistics.switches));
-    json.attribute("transfers", static_cast<int64_t>(statistics.transfers));
-    json.attribute("bytes", static_cast<int64_t>(statistics.bytes));
-    json.attribute("phases", static_cast<int64_t>(statistics.phases));
+    json.attribute("complete", report.isComplete != 0);
+    json.attribute("launches", static_cast<int64_t>(report.launches));
+    json.attribute("seconds", report.seconds);
+    json.attribute("workers", static_cast<int64_t>(report.workers));
+    json.attribute("blocks", static_cast<int64_t>(report.blocks));
+    json.attribute("threads", static_cast<int64_t>(report.threads));
+    json.attribute("switches", static_cast<int64_t>(report.switches));
+    json.attribute("transfers", static_cast<int64_t>(report.transfers));
+    json.attribute("bytes", static_cast<int64_t>(report.bytes));
+    json.attribute("phases", static_cast<int64_t>(report.phases));
   });
   json.attributeArray("findings", [&] {
-    for (const sim::Finding &finding : results.findings)
-      writeFinding(json, finding);
+    for (size_t i = 0; i < report.numFindings; ++i)
+      writeFinding(json, *report.findings[i]);
   });
 }
 

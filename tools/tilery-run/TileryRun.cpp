@@ -9,8 +9,6 @@
 #include "Report.h"
 #include "Trace.h"
 
-#include "tilery/TensorMap/Targets.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,96 +21,108 @@ using namespace tilery::run;
 namespace {
 /// A device, and why it is not the one that one would expect.
 struct Opened {
-  std::unique_ptr<runtime::Device> device;
+  DeviceHandle device;
   std::string note;
 };
 } // namespace
 
 /// Set by Ctrl-C, which ends a simulation with a report.
-static std::atomic<bool> wasInterrupted{false};
+static volatile uint8_t wasInterrupted = 0;
 
-static std::unique_ptr<runtime::Device> openSimulator(const Options &options,
-                                                      runtime::Status &status) {
-  sim::Options simulator = options.simulator;
-  simulator.interrupt = &wasInterrupted;
-  std::signal(SIGINT, [](int) {
-    wasInterrupted = true;
-    // Twice means at once.
-    std::signal(SIGINT, SIG_DFL);
-  });
-  // With --json, standard output is one object.
-  auto print = [json = options.json](const std::string &text) {
-    (json ? errs() : outs()) << text;
-  };
-  return runtime::Device::openSimulator(simulator, status, print);
+/// What simulated kernels print; with --json, standard output is one object.
+static void printOutput(void *user, const char *text, size_t size) {
+  bool isJson = static_cast<const Options *>(user)->json;
+  (isJson ? errs() : outs()) << StringRef(text, size);
 }
 
-static std::unique_ptr<runtime::Device> openNamed(const std::string &name,
-                                                  const Options &options,
-                                                  runtime::Status &status) {
-  if (name == "sim")
-    return openSimulator(options, status);
-  auto sink = [&](const std::string &line) {
-    if (!options.json)
-      outs() << StringRef(line).rtrim('\n') << "\n";
-  };
-  return runtime::Device::open(name, status, sink);
+/// A line of the recorder.
+static void printLine(void *user, const char *text, size_t size) {
+  if (!static_cast<const Options *>(user)->json)
+    outs() << StringRef(text, size).rtrim('\n') << "\n";
+}
+
+static int32_t openNamed(const std::string &name, const Options &options,
+                         DeviceHandle &result) {
+  TileryDeviceOptions deviceOptions = {};
+  deviceOptions.structSize = sizeof(deviceOptions);
+  deviceOptions.name = name.c_str();
+  deviceOptions.output = printLine;
+  deviceOptions.user = const_cast<Options *>(&options);
+  TilerySimOptions simulator = options.simulator;
+  if (name == "sim") {
+    simulator.interrupt = &wasInterrupted;
+    std::signal(SIGINT, [](int) {
+      wasInterrupted = 1;
+      // Twice means at once.
+      std::signal(SIGINT, SIG_DFL);
+    });
+    deviceOptions.simulator = &simulator;
+    deviceOptions.output = printOutput;
+  }
+  TileryDeviceHandle *device = nullptr;
+  int32_t status = tileryOpenDevice(&deviceOptions, &device);
+  result.reset(device);
+  return status;
 }
 
 /// The device of the options; by default a GPU that can run the target, else
 /// the simulator, else the recorder.
 static Error openDevice(const Options &options, Opened &result) {
-  runtime::Status status;
   bool isChosen = !options.device.empty();
-  std::string reason;
-  for (std::string name :
+  std::string reason, last;
+  for (const std::string &name :
        isChosen ? std::vector<std::string>{options.device}
                 : std::vector<std::string>{"cuda", "sim", "record"}) {
-    result.device = openNamed(name, options, status);
+    int32_t status = openNamed(name, options, result.device);
     // A recorder of one's own choice plays any device.
-    if (result.device && (isChosen || name != "record"))
-      status = result.device->checkTarget(options.target);
-    if (!status.ok()) {
-      reason += reason.empty() ? status.message() : "";
+    if (status == TILERY_OK && (isChosen || name != "record"))
+      status = tileryDeviceCheckTarget(result.device.get(),
+                                       options.target.c_str(), /*isCubin=*/0);
+    if (status != TILERY_OK) {
+      last = tileryGetLastError();
+      reason += reason.empty() ? last : "";
       continue;
     }
-    if (result.device->recorder())
+    if (isRecorder(result.device.get()))
       result.note = isChosen ? "recorded" : "no SM90 GPU";
     if (!reason.empty() && !options.json)
       errs() << "note: " << (name == "sim" ? "simulating" : "recording")
              << " the launch: " << reason << "\n";
     return Error::success();
   }
-  return createStringError(Twine(status.message()));
+  return createStringError(Twine(last));
 }
 
 /// Options that the device has no use for.
 static Error checkOptions(const Options &options, const Opened &opened) {
-  runtime::Device &device = *opened.device;
-  if (device.recorder() && (!options.expects.empty() || options.time))
+  const TileryDeviceHandle *device = opened.device.get();
+  if (isRecorder(device) && (!options.expects.empty() || options.time))
     return createStringError(
         "(T05) %s needs a device that runs the kernel, got the "
         "recorder (%s)",
         options.time ? "--time" : "--expect", opened.note.c_str());
-  if (device.simulator() && options.time)
+  if (isSimulator(device) && options.time)
     return createStringError("(T05) --time needs a GPU, got the simulator");
-  if (!device.simulator() && !options.simulatorOption.empty())
+  if (!isSimulator(device) && !options.simulatorOption.empty())
     return createStringError(
         "(T05) %s is an option of the simulator; choose --device=sim",
         options.simulatorOption.c_str());
-  if (device.recorder() && !options.outs.empty())
+  if (isRecorder(device) && !options.outs.empty())
     errs() << "note: --out writes nothing: the launch is recorded, not "
               "executed\n";
   return Error::success();
 }
 
-static std::string describeDevice(const runtime::Device &device) {
-  if (device.recorder())
+static std::string describeDevice(const TileryDeviceHandle *device) {
+  TileryDeviceInfo info = infoOf(device);
+  switch (info.kind) {
+  case TILERY_DEVICE_IS_RECORDER:
     return "record";
-  if (device.simulator())
-    return "sim (" + device.name() + ")";
-  return "cuda:" + std::to_string(device.ordinal()) + " (" + device.name() +
-         ")";
+  case TILERY_DEVICE_IS_SIMULATOR:
+    return std::string("sim (") + info.name + ")";
+  default:
+    return "cuda:" + std::to_string(info.ordinal) + " (" + info.name + ")";
+  }
 }
 
 /// Compares what is to be compared, and looks for stray writes.
@@ -183,7 +193,7 @@ static Error runMode(Execution &execution, const Program &program,
 
 /// Runs the launcher on operands, and writes what is to be written.
 static Error execute(const Options &options, Program &program,
-                     runtime::Device &device, std::vector<Operand> &operands,
+                     TileryDeviceHandle *device, std::vector<Operand> &operands,
                      Result &result) {
   Execution execution(device, program.entry(), operands);
   if (Error error = runMode(execution, program, options, operands))
@@ -201,6 +211,8 @@ static Error execute(const Options &options, Program &program,
 /// What a simulation shows even where it has ended early.
 static Error reportSimulation(const Options &options, Result &result,
                               Error failure) {
+  if (!result.simulation)
+    return failure;
   if (!options.trace.empty())
     if (Error error = writeTrace(options.trace, result.simulation->trace))
       return joinErrors(std::move(failure), std::move(error));
@@ -216,9 +228,8 @@ static Error reportSimulation(const Options &options, Result &result,
 
 /// True when all is as expected.
 static Expected<bool> runProgram(const Options &options) {
-  if (!tensormap::findTarget(options.target))
-    return createStringError(
-        "(V18) " + Twine(tensormap::unknownTargetMessage(options.target)));
+  if (Error error = toError(tileryCheckTarget(options.target.c_str())))
+    return std::move(error);
   // The device outlives the program, which unloads its kernels.
   Opened opened;
   Expected<std::unique_ptr<Program>> program = Program::load(options);
@@ -228,11 +239,11 @@ static Expected<bool> runProgram(const Options &options) {
     return std::move(error);
   if (Error error = checkOptions(options, opened))
     return std::move(error);
-  runtime::Device &device = *opened.device;
-  bool isRecorded = device.recorder() != nullptr;
-  Program::Code code = device.simulator() ? Program::Code::Simulator
-                       : isRecorded       ? Program::Code::Ptx
-                                          : Program::Code::Cubin;
+  TileryDeviceHandle *device = opened.device.get();
+  bool isRecorded = isRecorder(device), isSimulated = isSimulator(device);
+  Program::Code code = isSimulated  ? Program::Code::Simulator
+                       : isRecorded ? Program::Code::Ptx
+                                    : Program::Code::Cubin;
   if (Error error = (*program)->compile(options, code))
     return std::move(error);
 
@@ -250,8 +261,11 @@ static Expected<bool> runProgram(const Options &options) {
   result.note = opened.note;
   result.repeat = options.repeat;
   Error failure = execute(options, **program, device, *operands, result);
-  if (device.simulator()) {
-    result.simulation = device.simulator()->results();
+  if (isSimulated) {
+    TilerySimReport *report = nullptr;
+    failure = joinErrors(std::move(failure),
+                         toError(tileryDeviceGetSimReport(device, &report)));
+    result.simulation.reset(report);
     failure = reportSimulation(options, result, std::move(failure));
   }
   if (failure)
@@ -260,8 +274,12 @@ static Expected<bool> runProgram(const Options &options) {
     if (Error error = writeOutputs(*operands, options))
       return std::move(error);
 
-  if (isRecorded)
-    result.log = device.recorder()->log();
+  if (isRecorded) {
+    char *log = nullptr;
+    if (Error error = toError(tileryDeviceGetLog(device, &log)))
+      return std::move(error);
+    result.log = TextHandle(log).get();
+  }
   Expected<std::vector<OperandResult>> examined =
       examine(*operands, options, !isRecorded);
   if (!examined)

@@ -3,15 +3,13 @@
 
 #include "Commands.h"
 #include "tilery/Pipelines/LoadModule.h"
+#include "tilery/Pipelines/MapText.h"
 #include "tilery/TensorMap/Csv.h"
 #include "tilery/TensorMap/Explain.h"
-#include "tilery/TensorMap/ImageGrid.h"
-#include "tilery/TensorMap/Names.h"
 #include "tilery/TensorMap/Spec.h"
 #include "tilery/TensorMap/Targets.h"
 
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace tilery;
@@ -38,82 +36,20 @@ int tilery::checkMaps(const TilerycOptions &options) {
   return readable ? 0 : 1;
 }
 
-/// Unknown numbers are null.
-static llvm::json::Value toJson(int64_t value) {
-  if (value == kUnknown)
-    return nullptr;
-  return value;
-}
-
-static llvm::json::Array toJson(const std::vector<int64_t> &values) {
-  llvm::json::Array array;
-  for (int64_t value : values)
-    array.push_back(toJson(value));
-  return array;
-}
-
-static llvm::json::Value toJson(const Explanation &map) {
-  llvm::json::Array rules;
-  for (const RuleVerdict &verdict : map.verdicts)
-    rules.push_back(llvm::json::Object{
-        {"number", verdict.rule->number},
-        {"name", verdict.rule->name},
-        {"verdict", name(verdict.verdict)},
-    });
-  return llvm::json::Object{
-      {"dtype", name(map.params.dataType)},
-      {"dims", toJson(map.dims)},
-      {"byte_strides", toJson(map.byteStrides)},
-      {"box", toJson(map.box)},
-      {"element_strides", toJson(map.elementStrides)},
-      {"interleave", name(map.params.interleave)},
-      {"swizzle", name(map.params.swizzle)},
-      {"box_bytes", toJson(map.boxBytes)},
-      {"shared_row_pitch", toJson(map.sharedRowPitch)},
-      {"shared_bytes", toJson(map.sharedBytes)},
-      {"shared_alignment", toJson(map.sharedAlignment)},
-      {"shared_footprint", toJson(map.sharedFootprint)},
-      {"empty", map.empty},
-      {"accepted", map.accepted},
-      {"needs_launch_check", map.needsLaunchCheck},
-      {"rules", std::move(rules)},
-      {"errors", llvm::json::Array(map.errors)},
-      {"warnings", llvm::json::Array(map.warnings)},
-  };
-}
-
-static int drawMap(const TilerycOptions &options,
+static int printPicture(const TilerycOptions &options,
                    const TensorMapParams &params) {
-  // Both fit on a screen: 64 lines are 8 KiB.
-  constexpr uint32_t someLines = 64;
-  Explanation explanation = explain(params);
-  if (!explanation.accepted) {
-    for (const std::string &error : explanation.errors)
-      llvm::errs() << "error: " << error << "\n";
-    return 1;
-  }
-  for (int i = 0; i < params.rank; ++i)
-    if (!isKnown(params.box[i]) || !isKnown(params.elementStrides[i]))
-      return reportError(
-          "(T06) expected a known box and known element strides for a "
-          "picture, got ?");
-  auto rank = static_cast<size_t>(params.rank);
-  std::vector<int32_t> coords(options.coords.rbegin(), options.coords.rend());
-  if (coords.empty())
-    coords.resize(rank);
-  if (coords.size() != rank)
-    return reportError("(T06) expected " + std::to_string(rank) +
-                       " coordinates as in dims, got " +
-                       std::to_string(coords.size()));
-  ImageGrid grid;
-  ImageStatus status =
-      makeGrid(params, coords.data(), options.sharedStart, grid);
-  if (status != ImageStatus::Ok)
-    return reportError("(T06) " + message(status, params, coords.data()));
-  uint32_t lines = options.allRows ? 0 : someLines;
-  bool svg = options.picture == TilerycOptions::Picture::SVG;
-  return writeOutput(options.output,
-                     svg ? imageSvg(grid, lines) : imageTable(grid, lines));
+  MapPicture picture;
+  picture.isSvg = options.picture == TilerycOptions::Picture::SVG;
+  picture.allRows = options.allRows;
+  picture.coords = options.coords;
+  picture.sharedStart = options.sharedStart;
+  llvm::Expected<std::string> text = tilery::drawMap(params, picture);
+  if (text)
+    return writeOutput(options.output, *text);
+  std::string errors = llvm::toString(text.takeError());
+  for (llvm::StringRef error : llvm::split(errors, '\n'))
+    llvm::errs() << "error: " << error << "\n";
+  return 1;
 }
 
 int tilery::explainMap(const TilerycOptions &options) {
@@ -124,10 +60,10 @@ int tilery::explainMap(const TilerycOptions &options) {
     return 1;
   }
   if (options.picture != TilerycOptions::Picture::None)
-    return drawMap(options, *params);
+    return printPicture(options, *params);
   Explanation explanation = explain(*params);
   if (options.json)
-    llvm::outs() << llvm::formatv("{0:2}", toJson(explanation)) << "\n";
+    llvm::outs() << getExplanationJson(explanation);
   else
     llvm::outs() << toText(explanation);
   return 0;

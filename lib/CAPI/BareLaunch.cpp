@@ -6,7 +6,7 @@
 #include <cstring>
 
 using namespace tilery;
-using namespace tilery::run;
+using namespace tilery::capi;
 
 void BareLaunch::describeKernel(cu::Function function,
                                 const TileryKernelSpec &kernel) {

@@ -3,8 +3,8 @@
 //
 // The driver calls that a launch cannot do without, for comparison.
 
-#ifndef TILERY_TOOLS_TILERY_RUN_BARELAUNCH_H
-#define TILERY_TOOLS_TILERY_RUN_BARELAUNCH_H
+#ifndef TILERY_LIB_CAPI_BARELAUNCH_H
+#define TILERY_LIB_CAPI_BARELAUNCH_H
 
 #include "tilery/Runtime/ForwardingDriver.h"
 
@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace tilery {
-namespace run {
+namespace capi {
 
 namespace cu = runtime::cu;
 
@@ -50,7 +50,7 @@ private:
   std::vector<Launch> launches;
 };
 
-} // namespace run
+} // namespace capi
 } // namespace tilery
 
-#endif // TILERY_TOOLS_TILERY_RUN_BARELAUNCH_H
+#endif // TILERY_LIB_CAPI_BARELAUNCH_H
