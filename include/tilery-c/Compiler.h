@@ -106,9 +106,8 @@ typedef struct TileryDiagnostic {
 } TileryDiagnostic;
 
 /// The number of diagnostics, in the order in which they arose.
-TILERY_C_EXPORT size_t
-tileryProgramGetDiagnostics(const TileryProgram *program,
-                            const TileryDiagnostic *const **diagnostics);
+TILERY_C_EXPORT size_t tileryProgramGetDiagnostics(
+    const TileryProgram *program, const TileryDiagnostic *const **diagnostics);
 
 //===----------------------------------------------------------------------===//
 // Launchers and kernels
@@ -191,9 +190,9 @@ TILERY_C_EXPORT const char *tileryProgramGetTimes(const TileryProgram *program);
 
 /// The milliseconds that the kernels, ptxas included, and the launchers took.
 /// Either place may be null.
-TILERY_C_EXPORT void
-tileryProgramGetCompileTimes(const TileryProgram *program, double *kernels,
-                             double *launchers);
+TILERY_C_EXPORT void tileryProgramGetCompileTimes(const TileryProgram *program,
+                                                  double *kernels,
+                                                  double *launchers);
 
 // NOLINTEND(readability-identifier-naming,modernize-use-using)
 

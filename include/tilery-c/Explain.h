@@ -28,8 +28,8 @@ typedef struct TileryExplainOptions {
   int32_t allRows;       ///< of a picture: not 0: no tile is too large
 } TileryExplainOptions;
 
-/// Explains the TensorMap that a line such as "dtype=f16 dims=1024x512 box=64x64
-/// swizzle=128B" describes. `options` may be null: as text.
+/// Explains the TensorMap that a line such as "dtype=f16 dims=1024x512
+/// box=64x64 swizzle=128B" describes. `options` may be null: as text.
 /// TILERY_BAD_ARGUMENT for a line that cannot be read, with the place.
 TILERY_C_EXPORT int32_t tileryExplainMap(const char *spec,
                                          const TileryExplainOptions *options,

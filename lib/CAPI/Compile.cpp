@@ -48,9 +48,8 @@ static int32_t readOptions(const TileryCompileOptions *given,
     options.cubin = !options.ptxas.empty() || findCudaTool("ptxas");
     break;
   default:
-    return fail(TILERY_BAD_ARGUMENT,
-                "expected TILERY_CUBIN_* as cubin, got " +
-                    std::to_string(result.cubin));
+    return fail(TILERY_BAD_ARGUMENT, "expected TILERY_CUBIN_* as cubin, got " +
+                                         std::to_string(result.cubin));
   }
   return TILERY_OK;
 }
@@ -91,12 +90,12 @@ static bool compile(TileryProgram &program, mlir::ModuleOp module,
 }
 
 /// Makes a program of what `load` reads.
-static int32_t
-makeProgram(const TileryCompileOptions *given, TileryProgram **program,
-            std::unique_ptr<TileryProgram> made,
-            llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(
-                llvm::SourceMgr &, mlir::MLIRContext *)>
-                load) {
+static int32_t makeProgram(const TileryCompileOptions *given,
+                           TileryProgram **program,
+                           std::unique_ptr<TileryProgram> made,
+                           llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(
+                               llvm::SourceMgr &, mlir::MLIRContext *)>
+                               load) {
   TileryCompileOptions all;
   if (int32_t status = readOptions(given, all, made->options))
     return status;
@@ -179,8 +178,7 @@ int32_t tileryCompileFile(const char *path, const TileryCompileOptions *options,
           auto module = loadModule(path, sources, context);
           if (sources.getNumBuffers() == 0)
             return module;
-          const auto *buffer =
-              sources.getMemoryBuffer(sources.getMainFileID());
+          const auto *buffer = sources.getMemoryBuffer(sources.getMainFileID());
           result.source = buffer->getBuffer().str();
           result.name = buffer->getBufferIdentifier().str();
           return module;

@@ -122,8 +122,8 @@ int32_t tileryOpenDevice(const TileryDeviceOptions *given,
       return failNull("a place for the device");
     *device = nullptr;
     TileryDeviceOptions options = {};
-    if (int32_t status = readStruct(given, "TileryDeviceOptions",
-                                    firstOptionsSize, options))
+    if (int32_t status =
+            readStruct(given, "TileryDeviceOptions", firstOptionsSize, options))
       return status;
     std::string name = options.name ? options.name : "cuda";
     sim::Options simulator;
@@ -208,8 +208,8 @@ int32_t tileryDeviceGetLog(const TileryDeviceHandle *device, char **text) {
       return failNull("a device");
     runtime::RecordDriver *recorder = device->device->recorder();
     if (!recorder)
-      return fail(TILERY_BAD_ARGUMENT, "expected a recorder, got " +
-                                           device->device->name());
+      return fail(TILERY_BAD_ARGUMENT,
+                  "expected a recorder, got " + device->device->name());
     *text = copyText(recorder->log());
     return TILERY_OK;
   });
@@ -221,8 +221,8 @@ int32_t tileryDeviceClearLog(TileryDeviceHandle *device) {
       return failNull("a device");
     runtime::RecordDriver *recorder = device->device->recorder();
     if (!recorder)
-      return fail(TILERY_BAD_ARGUMENT, "expected a recorder, got " +
-                                           device->device->name());
+      return fail(TILERY_BAD_ARGUMENT,
+                  "expected a recorder, got " + device->device->name());
     recorder->clearLog();
     return TILERY_OK;
   });

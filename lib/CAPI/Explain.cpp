@@ -83,10 +83,11 @@ int32_t tileryCheckMaps(const char *csv, size_t size, const char *target,
           verdicts += verdict.text() + "\n";
         },
         [&](const tensormap::CsvError &error) {
-          faults += (faults.empty() ? "line " : "\nline ") +
-                    std::to_string(error.line) + ": (T07) " +
-                    (error.column.empty() ? "" : "column " + error.column + ": ") +
-                    error.message;
+          faults +=
+              (faults.empty() ? "line " : "\nline ") +
+              std::to_string(error.line) + ": (T07) " +
+              (error.column.empty() ? "" : "column " + error.column + ": ") +
+              error.message;
         });
     *text = copyText(verdicts);
     return isReadable ? TILERY_OK : fail(TILERY_BAD_ARGUMENT, faults);

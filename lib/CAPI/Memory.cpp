@@ -30,8 +30,7 @@ int32_t tileryDeviceAllocate(TileryDeviceHandle *device, size_t bytes,
     runtime::Buffer allocated;
     runtime::Status status = memory.allocate(bytes, allocated);
     if (status.ok())
-      *buffer =
-          new TileryBuffer{refer(device), std::move(allocated)};
+      *buffer = new TileryBuffer{refer(device), std::move(allocated)};
     return status;
   });
 }
@@ -63,12 +62,11 @@ int32_t tileryBufferWrite(TileryBuffer *buffer, size_t offset, const void *host,
 
 int32_t tileryBufferRead(const TileryBuffer *buffer, size_t offset, void *host,
                          size_t bytes) {
-  return withBuffer(buffer,
-                    [&](runtime::Device &, const runtime::Buffer &memory) {
-                      return host || bytes == 0
-                                 ? memory.copyTo(host, bytes, offset)
-                                 : missing("memory of the host");
-                    });
+  return withBuffer(
+      buffer, [&](runtime::Device &, const runtime::Buffer &memory) {
+        return host || bytes == 0 ? memory.copyTo(host, bytes, offset)
+                                  : missing("memory of the host");
+      });
 }
 
 int32_t tileryBufferFill(TileryBuffer *buffer, uint8_t value) {
@@ -89,12 +87,11 @@ int32_t tileryBufferDescribe(TileryBuffer *buffer, const TileryBufferUse *use) {
           return runtime::Status(static_cast<TileryStatus>(status),
                                  getLastError().text);
         if (all.first > memory.size() || all.bytes > memory.size() - all.first)
-          return runtime::Status(
-              TILERY_BAD_ARGUMENT,
-              "expected bytes within the buffer's " +
-                  std::to_string(memory.size()) + ", got " +
-                  std::to_string(all.bytes) + " from " +
-                  std::to_string(all.first));
+          return runtime::Status(TILERY_BAD_ARGUMENT,
+                                 "expected bytes within the buffer's " +
+                                     std::to_string(memory.size()) + ", got " +
+                                     std::to_string(all.bytes) + " from " +
+                                     std::to_string(all.first));
         runtime::SimDriver *simulator = device.simulator();
         if (!simulator || memory.size() == 0)
           return runtime::Status();

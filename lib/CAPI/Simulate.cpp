@@ -90,8 +90,7 @@ int32_t tilerySimulateEntry(const TileryProgram *program, size_t entry,
     DeviceArguments moved(*program, entry, checked.launch);
     LentDevice device(*program, options);
     LentMemory memory(*device.get(), moved.memory);
-    int32_t status =
-        callLauncher(checked.launcher, moved.launch, device.get());
+    int32_t status = callLauncher(checked.launcher, moved.launch, device.get());
     runtime::SimResults results = device->takeResults();
     // A launch that the device itself refuses has findings too.
     if (status != TILERY_OK && results.findings.empty())
@@ -102,8 +101,8 @@ int32_t tilerySimulateEntry(const TileryProgram *program, size_t entry,
     *report = release(std::move(owned));
     if (isClean)
       return status;
-    return fail(TILERY_SIMULATION_FAILED,
-                (*report)->numFindings ? (*report)->findings[0]->rendered
-                                       : "the kernel was ended");
+    return fail(TILERY_SIMULATION_FAILED, (*report)->numFindings
+                                              ? (*report)->findings[0]->rendered
+                                              : "the kernel was ended");
   });
 }

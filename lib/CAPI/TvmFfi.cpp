@@ -77,8 +77,11 @@ TILERY_C_EXPORT int __tvm_ffi_tilery_bind_entry(void *, const tvmffi::Any *args,
   auto entry = static_cast<size_t>(args[1].integer);
   if (entry >= program->launchers.size() || program->options.simulate)
     return fail("expected an entry of a program that was compiled for a GPU");
-  auto launcher = std::make_unique<Launcher>(Launcher{
-      program, program->tables.entries.data()[entry], program->launchers[entry], {}});
+  auto launcher =
+      std::make_unique<Launcher>(Launcher{program,
+                                          program->tables.entries.data()[entry],
+                                          program->launchers[entry],
+                                          {}});
   for (int32_t i = 0; i < launcher->entry->numParameters; ++i)
     launcher->kinds.push_back(
         static_cast<uint8_t>(launcher->entry->parameters[i]->kind));

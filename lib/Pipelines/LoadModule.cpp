@@ -27,8 +27,7 @@ static constexpr size_t maxColumns = 120;
 /// line of a file may have megabytes.
 static void printDiagnostic(const llvm::SMDiagnostic &diagnostic,
                             void *stream) {
-  raw_ostream &os =
-      stream ? *static_cast<raw_ostream *>(stream) : llvm::errs();
+  raw_ostream &os = stream ? *static_cast<raw_ostream *>(stream) : llvm::errs();
   StringRef message = diagnostic.getMessage();
   StringRef contents = diagnostic.getLineContents();
   int column = diagnostic.getColumnNo();
@@ -52,8 +51,7 @@ static void printDiagnostic(const llvm::SMDiagnostic &diagnostic,
   std::string place = diagnostic.getFilename().str() + ":" +
                       std::to_string(diagnostic.getLineNo()) + ":" +
                       std::to_string(column + 1);
-  llvm::SMDiagnostic(place, diagnostic.getKind(), shortened)
-      .print(nullptr, os);
+  llvm::SMDiagnostic(place, diagnostic.getKind(), shortened).print(nullptr, os);
   int begin = std::max(0, column - static_cast<int>(maxColumns));
   std::string line =
       contents.substr(static_cast<size_t>(begin), 2 * maxColumns).str();

@@ -72,17 +72,16 @@ llvm::Expected<std::string> tilery::drawMap(const TensorMapParams &params,
     return fail(llvm::join(explanation.errors, "\n"));
   for (int i = 0; i < params.rank; ++i)
     if (!isKnown(params.box[i]) || !isKnown(params.elementStrides[i]))
-      return fail(
-          "(T06) expected a known box and known element strides for a "
-          "picture, got ?");
+      return fail("(T06) expected a known box and known element strides for a "
+                  "picture, got ?");
   auto rank = static_cast<size_t>(params.rank);
   std::vector<int32_t> coords(picture.coords.rbegin(), picture.coords.rend());
   if (coords.empty())
     coords.resize(rank);
   if (coords.size() != rank)
     return fail("(T06) expected " + std::to_string(rank) +
-                       " coordinates as in dims, got " +
-                       std::to_string(coords.size()));
+                " coordinates as in dims, got " +
+                std::to_string(coords.size()));
   ImageGrid grid;
   ImageStatus status =
       makeGrid(params, coords.data(), picture.sharedStart, grid);

@@ -102,9 +102,9 @@ Error Execution::encodeMaps() {
     if (!operand.info->map)
       continue;
     const TileryTensor &tensor = tensors[operand.mapOf.value_or(i)];
-    if (Error error = toError(tileryDeviceEncodeMap(
-            device, &tensor, &*operand.info->map, operand.info->name.c_str(),
-            &maps[i].map)))
+    if (Error error = toError(
+            tileryDeviceEncodeMap(device, &tensor, &*operand.info->map,
+                                  operand.info->name.c_str(), &maps[i].map)))
       return error;
     values[i].map = &maps[i].map;
     kinds[i] = TILERY_KIND_MAP;

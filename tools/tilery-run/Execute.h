@@ -9,7 +9,6 @@
 #include "Handles.h"
 #include "Operands.h"
 
-
 namespace tilery {
 namespace run {
 

@@ -110,8 +110,8 @@ Error tilery::run::runThreads(TileryDeviceHandle *device, Entry entry,
     if (!error && i > 0 && !isRecorder(device))
       error = compareThreads(operands, others[i - 1], i);
     if (runner->stream)
-      error = joinErrors(std::move(error),
-                         toError(tileryDeviceDestroyStream(device, runner->stream)));
+      error = joinErrors(std::move(error), toError(tileryDeviceDestroyStream(
+                                               device, runner->stream)));
   }
   return error;
 }
@@ -164,8 +164,8 @@ Error tilery::run::runSeeds(TileryDeviceHandle *device, Entry entry,
       fresh = std::move(*made);
     }
     Execution execution(device, entry, seed == 1 ? operands : fresh);
-    Error error = toError(
-        tileryDeviceShuffle(device, static_cast<uint64_t>(seed)));
+    Error error =
+        toError(tileryDeviceShuffle(device, static_cast<uint64_t>(seed)));
     if (!error)
       error = execution.upload();
     if (!error)

@@ -200,7 +200,8 @@ static Error setSimulatorOption(Options &options, const OptionInfo &info,
   TilerySimOptions &simulator = options.simulator;
   switch (info.option) {
   case Option::Check:
-    return setChoice(simulator.checks, info, value, {{"none", 0}, {"basic", 1}});
+    return setChoice(simulator.checks, info, value,
+                     {{"none", 0}, {"basic", 1}});
   case Option::Order:
     return setChoice(simulator.order, info, value,
                      {{"late", TILERY_ORDER_LATE},

@@ -39,10 +39,11 @@ static ArrayRef<const TileryEntry *> entriesOf(const TileryProgram *program) {
 static Expected<size_t> chooseLauncher(const TileryProgram *program,
                                        const Options &options) {
   ArrayRef<const TileryEntry *> launchers = entriesOf(program);
-  std::string names = join(
-      map_range(launchers,
-                [](const TileryEntry *entry) { return std::string(entry->name); }),
-      ", ");
+  std::string names = join(map_range(launchers,
+                                     [](const TileryEntry *entry) {
+                                       return std::string(entry->name);
+                                     }),
+                           ", ");
   if (launchers.empty())
     return createStringError("(T02) '%s' has no launch.func to run",
                              options.input.c_str());
@@ -90,8 +91,8 @@ Expected<std::unique_ptr<Program>> Program::load(const Options &options) {
 Error Program::compile(const Options &options, Code code) {
   const char *text = nullptr;
   size_t size = 0;
-  if (Error error = toError(
-          tileryProgramGetStage(program.get(), "source", &text, &size)))
+  if (Error error =
+          toError(tileryProgramGetStage(program.get(), "source", &text, &size)))
     return error;
   TileryCompileOptions compile = optionsOf(options);
   compile.cubin =

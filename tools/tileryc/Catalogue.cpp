@@ -1,8 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Commands.h"
 #include "tilery/Pipelines/Catalogue.h"
+#include "Commands.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -37,7 +37,7 @@ int tilery::checkMaps(const TilerycOptions &options) {
 }
 
 static int printPicture(const TilerycOptions &options,
-                   const TensorMapParams &params) {
+                        const TensorMapParams &params) {
   MapPicture picture;
   picture.isSvg = options.picture == TilerycOptions::Picture::SVG;
   picture.allRows = options.allRows;
