@@ -1,0 +1,8 @@
+// RUN: tilery-opt %s '--convert-launch-to-llvm=c-entries release=' -split-input-file -verify-diagnostics
+
+// expected-note@+1 {{the other one is here}}
+launch.func @f() {
+}
+// expected-error@+1 {{'launch.func' op (L09) expected one launcher whose functions in C are named 'f_launch', got two; rename one}}
+launch.func @f_launch() {
+}
