@@ -5,6 +5,8 @@ Features that a test can require:
 
   ptxas, nvdisasm        the tool was found (CUDA_HOME, PATH, .venv)
   multicall              the build has one binary for all tools
+  plain-build            no sanitizer build: other programs can link the libraries
+  dylib                  and LLVM is linked as a shared library: there is a plugin
   libdevice              the toolkit of ptxas has CUDA's device library
   sm90                   this machine has a GPU of compute capability 9.0
   torch, triton, jax, cupy   the Python package is installed
@@ -39,6 +41,8 @@ config.substitutions += [
     ("%root", config.tilery_source_root),
     ("%examples", os.path.join(config.tilery_source_root, "examples")),
     ("%bin", os.path.join(config.tilery_binary_root, "bin")),
+    ("%fake_cuda", os.path.join(config.test_exec_root, "FakeCuda")),
+    ("%standalone", os.path.join(config.test_exec_root, "Launcher", "Standalone")),
     ("%utils", os.path.join(config.tilery_source_root, "utils")),
     # Shuffled orders of the GPU suite on the simulator, and of its large tests;
     # `lit --param sim_seeds=50 --param sim_large_seeds=50` runs more.
@@ -48,6 +52,10 @@ config.substitutions += [
 
 if os.path.exists(os.path.join(config.tilery_binary_root, "bin", "tilery")):
     config.available_features.add("multicall")
+if config.sanitizers == [""]:
+    config.available_features.add("plain-build")
+    if "multicall" not in config.available_features:
+        config.available_features.add("dylib")
 for tool in ("ptxas", "nvdisasm"):
     if shutil.which(tool, path=config.environment["PATH"]):
         config.available_features.add(tool)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 
@@ -20,6 +21,11 @@ void FakeDriver::fail(const std::string &function, cu::Result result, int skip,
   failures.push_back({function, result, skip, once});
 }
 
+void FakeDriver::delay(const std::string &function, int milliseconds) {
+  std::lock_guard<std::mutex> lock(failuresMutex);
+  delays[function] = milliseconds;
+}
+
 void FakeDriver::breakContext(cu::Result result) {
   std::lock_guard<std::mutex> lock(failuresMutex);
   broken = result;
@@ -27,6 +33,8 @@ void FakeDriver::breakContext(cu::Result result) {
 
 cu::Result FakeDriver::intercept(const char *function) {
   std::lock_guard<std::mutex> lock(failuresMutex);
+  if (auto it = delays.find(function); it != delays.end())
+    std::this_thread::sleep_for(std::chrono::milliseconds(it->second));
   if (broken != cu::Success && !worksOnBrokenContext(function))
     return broken;
   for (auto it = failures.begin(); it != failures.end(); ++it) {
@@ -63,11 +71,23 @@ bool parseVersion(const std::string &text, int &major, int &minor) {
   return true;
 }
 
+/// "cuInit:100"
+struct FunctionNumber {
+  std::string function;
+  int number;
+};
+
+/// What a script says.
+struct Script {
+  RecordedDevice device;
+  std::vector<FunctionNumber> failures, delays;
+  cu::Result broken = cu::Success;
+};
+
 /// One "key=value" of the script.
 bool parseEntry(const std::string &key, const std::string &value,
-                RecordedDevice &device,
-                std::vector<std::pair<std::string, cu::Result>> &failures,
-                cu::Result &broken) {
+                Script &script) {
+  RecordedDevice &device = script.device;
   int major = 0, minor = 0;
   unsigned long long number = 0;
   if (key == "cc") {
@@ -82,19 +102,19 @@ bool parseEntry(const std::string &key, const std::string &value,
     device.driverVersion = major * 1000 + minor * 10;
     return true;
   }
-  if (key == "fail") {
+  if (key == "fail" || key == "delay") {
     size_t colon = value.find(':');
     if (colon == std::string::npos ||
         !parseNumber(value.substr(colon + 1), number) || number > 9999)
       return false;
-    failures.emplace_back(value.substr(0, colon),
-                          static_cast<cu::Result>(number));
+    (key == "fail" ? script.failures : script.delays)
+        .push_back({value.substr(0, colon), static_cast<int>(number)});
     return true;
   }
   if (!parseNumber(value, number))
     return false;
   if (key == "broken" && number <= 9999)
-    broken = static_cast<cu::Result>(number);
+    script.broken = static_cast<cu::Result>(number);
   else if (key == "memory")
     device.memoryBytes = number;
   else if (key == "shared" && number <= INT32_MAX)
@@ -114,9 +134,7 @@ bool parseEntry(const std::string &key, const std::string &value,
 
 std::unique_ptr<FakeDriver> FakeDriver::parse(const std::string &script,
                                               Sink sink, Status &status) {
-  RecordedDevice device;
-  std::vector<std::pair<std::string, cu::Result>> wanted;
-  cu::Result brokenResult = cu::Success;
+  Script parsed;
   for (size_t begin = 0; begin < script.size();) {
     size_t end = std::min(script.find(',', begin), script.size());
     std::string entry = script.substr(begin, end - begin);
@@ -126,23 +144,25 @@ std::unique_ptr<FakeDriver> FakeDriver::parse(const std::string &script,
     }
     size_t equals = std::min(entry.find('='), entry.size());
     if (equals == entry.size() ||
-        !parseEntry(entry.substr(0, equals), entry.substr(equals + 1), device,
-                    wanted, brokenResult)) {
+        !parseEntry(entry.substr(0, equals), entry.substr(equals + 1),
+                    parsed)) {
       status = Status(TILERY_BAD_ARGUMENT,
                       "expected cc=X.Y, driver=X.Y or none, memory=BYTES, "
                       "shared=BYTES, processors=N, window=BYTES, count=N, "
-                      "fail=FUNCTION:RESULT or broken=RESULT in the fake "
-                      "device's script, got '" +
+                      "fail=FUNCTION:RESULT, delay=FUNCTION:MILLISECONDS or "
+                      "broken=RESULT in the fake device's script, got '" +
                           entry + "'");
       return nullptr;
     }
     begin = end + 1;
   }
-  auto driver = std::make_unique<FakeDriver>(device, std::move(sink));
-  for (auto &[function, result] : wanted)
-    driver->fail(function, result);
-  if (brokenResult != cu::Success)
-    driver->breakContext(brokenResult);
+  auto driver = std::make_unique<FakeDriver>(parsed.device, std::move(sink));
+  for (const FunctionNumber &each : parsed.failures)
+    driver->fail(each.function, static_cast<cu::Result>(each.number));
+  for (const FunctionNumber &each : parsed.delays)
+    driver->delay(each.function, each.number);
+  if (parsed.broken != cu::Success)
+    driver->breakContext(parsed.broken);
   status = Status();
   return driver;
 }

@@ -137,15 +137,20 @@ cu::Result RecordDriver::ctxSetCurrent(cu::Context context) {
   return call.result();
 }
 
+int RecordDriver::currentDevice() const {
+  auto it = currents.find(std::this_thread::get_id());
+  for (size_t i = 0; it != currents.end() && i < primaries.size(); ++i)
+    if (primaries[i] == it->second)
+      return static_cast<int>(i);
+  return 0;
+}
+
 cu::Result RecordDriver::ctxGetDevice(cu::Device *result) {
   Call call(*this, "cuCtxGetDevice");
   auto it = currents.find(std::this_thread::get_id());
   if (it == currents.end() || !it->second)
     return call.answer(cu::InvalidContext);
-  *result = 0;
-  for (size_t i = 0; i < primaries.size(); ++i)
-    if (primaries[i] == it->second)
-      *result = static_cast<int>(i);
+  *result = currentDevice();
   return call.arg("device", *result).result();
 }
 

@@ -30,7 +30,7 @@ cu::Result RecordDriver::memAlloc(cu::DevicePtr *pointer, size_t bytes) {
     return call.answer(bytes ? cu::OutOfMemory : cu::InvalidValue);
   }
   *pointer = reinterpret_cast<cu::DevicePtr>(memory);
-  allocations.push_back({*pointer, bytes, numAllocations++});
+  allocations.push_back({*pointer, bytes, numAllocations++, currentDevice()});
   allocatedBytes += bytes;
   return call.pointer("pointer", *pointer).arg("bytes", bytes).result();
 }
@@ -157,10 +157,26 @@ cu::Result RecordDriver::pointerGetAttribute(void *value,
       .pointer("pointer", pointer);
   if (call.failed())
     return call.result();
-  if (!allocationOf(pointer, 1))
+  const Allocation *allocation = allocationOf(pointer, 1);
+  if (!allocation)
     return call.answer(cu::InvalidValue);
-  // Device memory (CU_MEMORYTYPE_DEVICE) of device 0.
-  *static_cast<int *>(value) = attribute == cu::PointerMemoryType ? 2 : 0;
+  switch (attribute) {
+  case cu::PointerMemoryType:
+    *static_cast<unsigned *>(value) = cu::MemoryTypeDevice;
+    break;
+  case cu::PointerIsManaged:
+    *static_cast<unsigned *>(value) = 0;
+    break;
+  case cu::PointerDeviceOrdinal:
+    *static_cast<int *>(value) = allocation->device;
+    break;
+  case cu::PointerRangeStart:
+    *static_cast<uint64_t *>(value) = allocation->base;
+    break;
+  case cu::PointerRangeSize:
+    *static_cast<size_t *>(value) = allocation->bytes;
+    break;
+  }
   return call.result();
 }
 

@@ -22,6 +22,9 @@ public:
   void fail(const std::string &function, cu::Result result, int skip = 0,
             bool once = false);
 
+  /// Calls of `function` take this long.
+  void delay(const std::string &function, int milliseconds);
+
   /// From now on every call that needs a context answers `result`, as after a
   /// kernel that faulted.
   void breakContext(cu::Result result);
@@ -31,7 +34,8 @@ public:
   /// driver (a CUDA version, or `none`: a machine without one), memory (bytes),
   /// shared (bytes a block), processors (multiprocessors), window (most bytes
   /// of an access-policy window), count, fail (function, colon, CUresult; may
-  /// be repeated), broken (CUresult). Null with the reason in `status` for a
+  /// be repeated), delay (function, colon, milliseconds), broken (CUresult).
+  /// Null with the reason in `status` for a
   /// machine without driver (TILERY_DRIVER_MISSING) and for anything else
   /// (TILERY_BAD_ARGUMENT).
   static std::unique_ptr<FakeDriver> parse(const std::string &script, Sink sink,
@@ -49,6 +53,7 @@ private:
   };
   std::mutex failuresMutex;
   std::vector<Failure> failures;
+  std::map<std::string, int> delays;
   cu::Result broken = cu::Success;
 };
 

@@ -84,6 +84,7 @@ private:
     uint64_t base;
     size_t bytes;
     int number;
+    int device;
   };
   struct Kernel {
     std::string name;
@@ -116,6 +117,8 @@ private:
   int residentBlocks(const Kernel &kernel, uint64_t threads,
                      uint64_t dynamicShared) const;
   const Allocation *allocationOf(uint64_t pointer, size_t bytes) const;
+  /// Of the thread's current context; 0 where there is none.
+  int currentDevice() const;
 
   mutable std::mutex mutex;
   Sink sink;
