@@ -48,8 +48,14 @@ bool hasTmaEngine(const DeviceInfo &device, const char *target,
                       device.name);
 }
 
-/// Machine code before PTX, then the highest target; what one chip alone or one
-/// family runs before what runs anywhere.
+/// Code for one chip alone before that for its family, before that for all.
+int reachRank(const TileryImage &image) {
+  if (image.targetFlags & TILERY_TARGET_ARCH_SPECIFIC)
+    return 2;
+  return image.targetFlags & TILERY_TARGET_FAMILY ? 1 : 0;
+}
+
+/// Machine code before PTX, then the highest target.
 bool isBetter(const TileryImage &image, const TileryImage &other) {
   if (isCubin(image) != isCubin(other))
     return isCubin(image);
@@ -57,7 +63,7 @@ bool isBetter(const TileryImage &image, const TileryImage &other) {
     return image.major > other.major;
   if (image.minor != other.minor)
     return image.minor > other.minor;
-  return image.targetFlags && !other.targetFlags;
+  return reachRank(image) > reachRank(other);
 }
 
 } // namespace
