@@ -1,33 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Faults of kernels: what is said, where, and what to write instead."""
 
-import textwrap
-
 import pytest
+from Inputs.faults import HEAD, LOAD, STORE, check_body, faults
 from Inputs.text import define
 from tilery.script import KernelError
 from tilery.script import tirx as T
 
-LOAD = "cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes"
-STORE = "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
-HEAD = """
-@T.function
-def kernel(A: T.Tensor((8, 32), "float32"), n: T.int32, x: T.float32):
-    T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))
-    lane = T.cuda.lane_id()
-    tile = T.alloc_shared((8, 32), "float32")
-    bars = T.alloc_shared((1,), "uint64")
-"""
-
 
 def translate(text: str, **names: object):
     return define(text, LOAD=LOAD, STORE=STORE, **names)
-
-
-def faults(body: str, **names: object) -> tuple:
-    with pytest.raises(KernelError) as caught:
-        translate(HEAD + textwrap.indent(textwrap.dedent(body).strip("\n"), "    ") + "\n", **names)
-    return caught.value.faults
 
 
 def helper(v):
@@ -194,18 +176,7 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_fault(name):
     body, message, cure = CASES[name]
-    found = faults(body, helper=helper)
-    assert len(found) == 1, [str(f) for f in found]
-    fault = found[0]
-    assert message in fault.message
-    assert cure is None or cure in fault.cure
-    line = HEAD.count("\n") + next(
-        k for k, s in enumerate(body.splitlines(), 1) if s.endswith("#!")
-    )
-    assert fault.place.line == line
-    shown = str(fault).splitlines()
-    assert shown[0].startswith(f"kernel.py:{line}:")
-    assert shown[2].strip().startswith("^")
+    check_body(body, message, cure, helper=helper)
 
 
 def test_every_fault_at_once():
@@ -263,7 +234,7 @@ def test_launch(launch, message):
         ("a", "parameter 'a' has no type"),
         ('a: T.Tensor((8,), "int7")', "expected a dtype"),
         ("a: T.Tensor((8.5,))", "expected an extent"),
-        ("a: int", "expected T.Tensor, T.TensorMap or a type"),
+        ("a: int", "expected T.Tensor(...), T.TensorMap(...) or a type"),
         ('a: T.handle("float32")', "expected T.handle('tensormap'), got T.handle('float32')"),
         ("*a", "a kernel has a fixed number of parameters"),
     ],

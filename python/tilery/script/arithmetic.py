@@ -18,6 +18,7 @@ PYTHON = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le,
     ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
+MOST_BITS = 4096
 COMPARES = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 INT_OPS = {"+": "addi", "-": "subi", "*": "muli", "&": "andi", "|": "ori", "^": "xori"}
 FLOAT_OPS = {"+": "addf", "-": "subf", "*": "mulf", "/": "divf"}
@@ -199,7 +200,7 @@ class Arithmetic:
             return value if value.dtype is BOOL else self.cast(value, BOOL)
         if isinstance(value, (int, float, str, tuple, list, dict)) or value is None:
             return bool(value)
-        raise Stop(f"expected a condition, got {kind_of(value)}")
+        raise Stop(f"expected a condition, got {kind_of(value)}", "compare numbers: x[i] > 0")
 
     # Operators.
 
@@ -240,6 +241,8 @@ class Arithmetic:
             if not is_number(operand):
                 raise Stop(f"expected numbers on both sides of {op}, got {kind_of(operand)}")
         if not isinstance(a, Value) and not isinstance(b, Value):
+            if op in ("**", "<<") and isinstance(b, int) and abs(b) > MOST_BITS:
+                raise Stop(f"expected numbers of at most {MOST_BITS} bits, got {a} {op} {b}")
             try:
                 return PYTHON[op](a, b)
             except (ArithmeticError, TypeError, ValueError) as error:
@@ -297,7 +300,7 @@ class Arithmetic:
                 "write // for the floor, or convert to a float: T.float32(...)",
             )
         if op in ("//", "%") and y.const == 0:
-            raise Stop("division by zero")
+            raise Stop("division by zero", "divide by another number, or under a condition")
         if op in ("<<", ">>"):
             shift = "shli" if op == "<<" else ("shrsi" if dtype.kind == "i" else "shrui")
             result = self._emit(f"arith.{shift}", x, y, dtype)

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 
 from .dtypes import DType
+from .errors import Stop
 
 Line = str | Callable[[], str]
 
@@ -45,10 +46,12 @@ class Builder:
     """Collects ops. Constants and sizes stand at the top of the body, once each.
 
     impure  ops so far that may not run where the program would not run them
+    straight  there are no ops with regions: it is the launcher's code
     """
 
-    def __init__(self, locate: Callable) -> None:
+    def __init__(self, locate: Callable, straight: bool) -> None:
         self.locate = locate
+        self.straight = straight
         self.location_of: tuple | None = None
         self.lines: list[Line] = []
         self.top: list[Line] = []
@@ -116,6 +119,11 @@ class Builder:
 
     def block(self, head: str, *regions: list[Line], joints: tuple[str, ...] = ()) -> None:
         """An op with regions; `joints` stand between them."""
+        if self.straight:
+            raise Stop(
+                "the launcher's code has no condition and no loop at run time",
+                "compute with min, max and x if c else y, or do it in the kernel",
+            )
         self.impure += 1
         indent = "  " * len(self.stack) + "  "
         self.lines.append(f"{indent}{head} {{")

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dataclasses
+import difflib
 from collections.abc import Callable
 
 from .arithmetic import is_number, static_int
@@ -32,6 +34,36 @@ from .values import (
 RUN_TIME = (Value, Buffer, View, Pointer, LocalArray, MapParam, HostMap, Instance)
 
 
+# Methods that change a list, a dict or a set.
+CHANGES = (
+    "append", "extend", "insert", "pop", "remove", "clear", "update", "add", "setdefault", "sort",
+    "reverse", "discard", "popitem",
+)  # fmt: skip
+
+
+class KernelList(list):
+    """A list that a kernel has made: it may be changed in the block that it was made in."""
+
+    def __init__(self, state: State, items: list) -> None:
+        super().__init__(items)
+        self.block = len(state.builder.stack)
+
+
+def check_change(state: State, held: object) -> None:
+    """A list grows while the kernel is translated, which knows no condition and no loop."""
+    if not isinstance(held, KernelList):
+        raise Stop(
+            f"a kernel does not change {kind_of(held)}, which is known when it is translated",
+            "make a list in the kernel, or store to a tensor",
+        )
+    if held.block != len(state.builder.stack):
+        raise Stop(
+            "a run-time condition or loop does not change a list: it is known when the kernel is "
+            "translated",
+            "loop with T.unroll(...), or use T.alloc_local",
+        )
+
+
 def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs: dict) -> object:
     """The result of a call whose arguments are evaluated."""
     if isinstance(callee, Intrinsic):
@@ -49,9 +81,21 @@ def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs:
         return inline(state, node, args, kwargs)
     known = BUILTINS.get(callee) if isinstance(callee, (type, type(len))) else None
     if known is not None:
-        return known(state, *args, **kwargs)
+        try:
+            return known(state, *args, **kwargs)
+        except Stop:
+            raise
+        except Exception as error:
+            name = callee.__name__
+            raise Stop(
+                f"{name}: {error}" if name in str(error) else f"{name}(...): {error}"
+            ) from None
+    held = getattr(callee, "__self__", None)
+    if isinstance(held, (list, dict, set)) and callee.__name__ in CHANGES:
+        check_change(state, held)
+        return callee(*args, **kwargs)
     if not callable(callee):
-        raise Stop(f"{kind_of(callee)} is not callable")
+        raise Stop(f"{kind_of(callee)} is not callable", "leave () out")
     if callee is TensorMap:
         raise Stop("T.TensorMap is the type of a parameter", "declare the parameter so")
     if not _of_launch(callee) and any(_holds_run_time(a) for a in (*args, *kwargs.values())):
@@ -61,6 +105,8 @@ def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs:
     except Stop:
         raise
     except Exception as error:
+        if _of_launch(callee) and isinstance(error, TypeError):
+            raise Stop(*_launch_misfit(callee, kwargs, error)) from None
         raise Stop(f"{type(error).__name__}: {error}") from None
 
 
@@ -91,6 +137,20 @@ def _of_launch(callee: object) -> bool:
     )
 
 
+def _launch_misfit(callee: object, kwargs: dict, error: TypeError) -> tuple[str, str]:
+    """What to say of keywords that a launch does not have, or lacks."""
+    cls = type(getattr(callee, "__self__", None)) if not isinstance(callee, type) else callee
+    name = f"T.cuda.{cls.__name__}"
+    names = [f.name for f in dataclasses.fields(cls)]
+    unknown = [k for k in kwargs if k not in names]
+    if unknown:
+        close = difflib.get_close_matches(unknown[0], names, 1)
+        cure = f"did you mean '{close[0]}'?" if close else f"it has {', '.join(names)}"
+        return f"{name} has no {', '.join(unknown)}", cure
+    text = str(error).replace(f"{cls.__name__}.__init__()", name)
+    return text, f"write {name}({', '.join(n + '=...' for n in names[:2])})"
+
+
 def _holds_run_time(value: object) -> bool:
     if isinstance(value, (tuple, list)):
         return any(_holds_run_time(v) for v in value)
@@ -98,10 +158,13 @@ def _holds_run_time(value: object) -> bool:
 
 
 def _conversion(state: State, dtype: DType, args: list, kwargs: dict) -> Value:
+    cure = f"write T.{dtype.name}(x)"
     if len(args) != 1 or kwargs:
-        raise Stop(f"T.{dtype.name} converts one number, got {len(args)} arguments")
+        raise Stop(
+            f"T.{dtype.name} converts one number, got {len(args) + len(kwargs)} arguments", cure
+        )
     if not is_number(args[0]):
-        raise Stop(f"expected a number to convert, got {kind_of(args[0])}")
+        raise Stop(f"expected a number to convert, got {kind_of(args[0])}", cure)
     return state.arithmetic.cast(args[0], dtype)
 
 
@@ -135,7 +198,9 @@ def absolute(state: State, value: object) -> object:
 
 def _range(state: State, *args: object) -> Range:
     if not 1 <= len(args) <= 3:
-        raise Stop(f"range takes one to three numbers, got {len(args)}")
+        raise Stop(
+            f"range takes one to three numbers, got {len(args)}", "write range(start, stop, step)"
+        )
     for arg in args:
         is_int = isinstance(arg, int) or (isinstance(arg, Value) and arg.dtype.is_int)
         if not is_int:
@@ -144,7 +209,7 @@ def _range(state: State, *args: object) -> Range:
         return Range(0, args[0], 1)
     step = args[2] if len(args) == 3 else 1
     if static_int(step) == 0:
-        raise Stop("the step of a range is 0")
+        raise Stop("the step of a range is 0", "write a step that moves")
     return Range(args[0], args[1], step)
 
 
@@ -185,7 +250,10 @@ def _items(value: object) -> list:
     if isinstance(value, Range):
         from .expressions import python_range
 
-        return list(python_range(value))
+        found = python_range(value)
+        if len(found) > 65536:
+            raise Stop(f"expected at most 65536 items, got {len(found)}", "write a loop")
+        return list(found)
     if isinstance(value, RUN_TIME):
         raise Stop(f"expected something to loop over that is known now, got {kind_of(value)}")
     return list(value)

@@ -38,6 +38,10 @@ from .values import (
 
 Run = Callable[[State, list[ast.stmt]], None]
 Key = object
+# Turns that a loop is unrolled to, and those that are translated side by side.
+MOST_TURNS = 4096
+MOST_IN_ALL = 65536
+MOST_LANES = 64
 
 
 class Variables:
@@ -165,7 +169,7 @@ class Merge:
 
 def _blank(value: object, other: object) -> object:
     """A return value; on ways that have none yet, which nothing reads, one like the other's."""
-    if value is not MISSING and not isinstance(value, Undefined):
+    if value is not MISSING:
         return value
     if isinstance(other, tuple):
         return tuple(_blank(MISSING, item) for item in other)
@@ -416,16 +420,29 @@ def for_loop(state: State, node: ast.For, run: Run) -> None:
             _serial(state, node, items, run, without_jumps(node) if jumps.continues else node.body)
         return
     if isinstance(items, Range):
-        items = python_range(items)
+        vector = items.vector
+        try:
+            items = python_range(items)
+        except Stop as stop:
+            stop.node = node.iter
+            raise
+        if vector and len(items) <= MOST_LANES:
+            from .vectors import is_vector, vector_loop
+
+            if is_vector(state, node):
+                vector_loop(state, node, items)
+                return
     if not isinstance(items, (range, list, tuple, str, dict, set)):
         raise Stop(
             f"expected a range to loop over, got {kind_of(items)}",
             "write range(...)",
             node=node.iter,
         )
-    if len(items) > 4096:
+    state.unrolled += len(items)
+    if len(items) > MOST_TURNS or state.unrolled > MOST_IN_ALL:
         raise Stop(
-            f"expected at most 4096 unrolled turns, got {len(items)}",
+            f"expected at most {MOST_TURNS} unrolled turns, and {MOST_IN_ALL} of a kernel, "
+            f"got {len(items)}, and {state.unrolled}",
             "write range(...)",
             node=node.iter,
         )
@@ -468,7 +485,8 @@ def _serial(state: State, node: ast.For, loop: Range, run: Run, body: list[ast.s
     counter = Counter(state, loop)
     if counter.turns is not None and counter.turns == 0:
         state.scope.values.setdefault(
-            name, Undefined(f"'{name}' has no value: the loop has no turn")
+            name,
+            Undefined(f"'{name}' has no value: the loop has no turn", f"assign '{name}' before it"),
         )
     before = Variables(state)
     carried = Carried(state, node, {name})

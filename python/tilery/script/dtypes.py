@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass
 
 
@@ -103,5 +104,7 @@ def as_dtype(value: object) -> DType:
     name = {"float8_e4m3": "float8_e4m3fn", "half": "float16", "float": "float32"}.get(name, name)
     found = DTYPES.get(name)
     if found is None:
-        raise TypeError(f"expected a dtype, one of {', '.join(DTYPES)}; got {value!r}")
+        close = difflib.get_close_matches(name, DTYPES, 1)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise TypeError(f"expected a dtype, one of {', '.join(DTYPES)}; got {value!r}{hint}")
     return found

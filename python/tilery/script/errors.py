@@ -62,6 +62,10 @@ class KernelError(Exception):
         super().__init__(f"{count} in {name}\n" + "\n".join(str(f) for f in self.faults))
 
 
+class Control(Exception):
+    """What ends a translation on purpose, and is no fault."""
+
+
 class Stop(Exception):
     """A fault on its way to the statement that it is in.
 

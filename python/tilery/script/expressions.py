@@ -6,11 +6,11 @@ from __future__ import annotations
 import ast
 import builtins
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from . import reshape, views
 from .arithmetic import is_number, literal_type, static_int
-from .calls import call_value
+from .calls import KernelList, call_value, check_change
 from .dtypes import BOOL, DType
 from .errors import Stop
 from .meta import Super, raw_attribute, set_attribute, store_cell
@@ -39,6 +39,15 @@ OPERATORS: dict[type, str] = {
     ast.BitXor: "^", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
     ast.GtE: ">=",
 }  # fmt: skip
+UNKNOWN: dict[type, tuple[str, str]] = {
+    ast.Lambda: ("lambda is not part of the language", "write a function: def f(x): return ..."),
+    ast.Yield: ("a kernel has no generators", "store to a tensor"),
+    ast.YieldFrom: ("a kernel has no generators", "store to a tensor"),
+    ast.Await: ("a kernel has no coroutines", "leave await out"),
+    ast.Starred: ("* stands here for nothing", "write the values"),
+}
+# The longest list that a comprehension makes.
+MOST_ITEMS = 65536
 TENSORS = (Buffer, View)
 A_TYPE = ("T.Tensor is the type of a parameter", "write T.alloc_shared(...)")
 
@@ -47,7 +56,10 @@ def evaluate(state: State, node: ast.expr) -> object:
     """The value of an expression: a Python object, or one of `values`."""
     handler = HANDLERS.get(type(node))
     if handler is None:
-        raise Stop(f"{type(node).__name__} is not part of the language", node=node)
+        raise Stop(
+            *UNKNOWN.get(type(node), (f"{type(node).__name__} is not part of the language",)),
+            node=node,
+        )
     try:
         return handler(state, node)
     except Stop as stop:
@@ -83,15 +95,18 @@ def _attribute(state: State, node: ast.Attribute) -> object:
             return base.dtype
         if name == "astype":
             return Method(lambda dtype: convert(state, base, dtype))
-        raise Stop(f"a run-time {base.dtype.name} has no attribute '{name}'")
+        cure = _close(name, ("dtype", "astype")) or "there are .dtype and .astype(dtype)"
+        raise Stop(f"a run-time {base.dtype.name} has no attribute '{name}'", cure)
     if isinstance(base, (Pointer, MapParam, HostMap, Sub)):
-        raise Stop(f"{kind_of(base)} has no attribute '{name}'")
+        cure = "write A.sub[i]" if isinstance(base, Sub) else "hand it to an instruction"
+        raise Stop(f"{kind_of(base)} has no attribute '{name}'", cure)
     if isinstance(base, Tensor):
         raise Stop(*A_TYPE)
     try:
         return state.resolve(getattr(base, name))
     except AttributeError as error:
-        raise Stop(str(error), _similar(name, base)) from None
+        cure = _similar(name, base) or "look at the names that it has: dir(...)"
+        raise Stop(str(error), cure) from None
 
 
 def _similar(name: str, base: object) -> str:
@@ -176,7 +191,7 @@ def _subscript(state: State, node: ast.Subscript) -> object:
             state.resolve(found)
         return found
     if isinstance(base, (Value, Pointer, MapParam, Instance)):
-        raise Stop(f"{kind_of(base)} has no elements")
+        raise Stop(f"{kind_of(base)} has no elements", "index the tensor that it is of")
     if isinstance(base, Tensor):
         raise Stop(*A_TYPE)
     key = evaluate(state, node.slice)
@@ -199,7 +214,16 @@ def _subscript(state: State, node: ast.Subscript) -> object:
 
 def _element(state: State, base: Buffer | View, items: tuple, node: ast.expr) -> Value:
     state.at(node)
+    _check_in_kernel(state, base)
     return state.memory.load(base, items, state.place)
+
+
+def _check_in_kernel(state: State, base: Buffer | View) -> None:
+    if state.host:
+        raise Stop(
+            f"the launcher does not access elements of {base.name[1:]}",
+            "move it below T.device_entry(...)",
+        )
 
 
 def _slice(state: State, node: ast.Slice) -> slice:
@@ -211,7 +235,7 @@ def _binary(state: State, node: ast.BinOp) -> object:
     a, b = evaluate(state, node.left), evaluate(state, node.right)
     op = OPERATORS.get(type(node.op))
     if op is None:
-        raise Stop("@ is not part of the language")
+        raise Stop("@ is not part of the language", "write loops, or the instruction for it")
     state.at(node)
     if not is_number(a) or not is_number(b):
         return _python_binary(op, a, b)
@@ -223,7 +247,7 @@ def _python_binary(op: str, a: object, b: object) -> object:
 
     special = (Value, Buffer, View, Pointer, LocalArray, MapParam, Instance, HostMap, Sub)
     if isinstance(a, special) or isinstance(b, special):
-        wrong = a if isinstance(a, special) and not isinstance(a, Value) else b
+        wrong = next((v for v in (a, b) if not is_number(v)), a)
         cure = "index it: x[i, j]" if isinstance(wrong, (Buffer, View, LocalArray)) else ""
         if isinstance(wrong, Pointer):
             cure = "write T.ptx.addr(address, bytes), or x.ptr_to([i, j])"
@@ -264,9 +288,8 @@ def _compare(state: State, node: ast.Compare) -> object:
                 same = left is right
             return same == isinstance(op, ast.Is)
         if isinstance(op, (ast.In, ast.NotIn)):
-            if isinstance(left, Value):
-                raise Stop("'in' does not look for run-time numbers", "write x == a or x == b")
-            return (left in right) == isinstance(op, ast.In)
+            found = _contains(state, left, right)
+            return found if isinstance(op, ast.In) else _negated(state, found)
         sign = OPERATORS[type(op)]
         if is_number(left) and is_number(right):
             return state.arithmetic.binary(sign, left, right)
@@ -281,6 +304,28 @@ def _compare(state: State, node: ast.Compare) -> object:
         return _short(state, node, first, lambda: rest(k + 1, right), True)
 
     return rest(0, left)
+
+
+def _contains(state: State, item: object, items: object) -> object:
+    """`x in (1, 2)`: of run-time numbers, it is equal to one of them."""
+    if not isinstance(items, (tuple, list, set, frozenset, dict, str, range)):
+        raise Stop(
+            f"expected something to look into, got {kind_of(items)}", "write x == a or x == b"
+        )
+    run_time = isinstance(item, Value) or any(isinstance(i, Value) for i in items)
+    if not run_time:
+        return item in items
+    found: object = False
+    for other in items:
+        if not is_number(other) or not is_number(item):
+            raise Stop(f"expected numbers on both sides of ==, got {kind_of(other)}")
+        same = state.arithmetic.binary("==", item, other)
+        found = same if found is False else state.arithmetic.binary("|", found, same)
+    return found
+
+
+def _negated(state: State, found: object) -> object:
+    return state.arithmetic.invert(found) if isinstance(found, Value) else not found
 
 
 def _bool_op(state: State, node: ast.BoolOp) -> object:
@@ -387,7 +432,7 @@ def _sequence(make: Callable) -> Callable:
         items: list[object] = []
         for part in node.elts:
             if isinstance(part, ast.Starred):
-                items.extend(evaluate(state, part.value))
+                items.extend(spread(state, part))
             else:
                 items.append(evaluate(state, part))
         return make(items)
@@ -395,15 +440,41 @@ def _sequence(make: Callable) -> Callable:
     return handler
 
 
+def spread(state: State, node: ast.Starred) -> list:
+    """The values of `*items`."""
+    found = evaluate(state, node.value)
+    if not isinstance(found, (tuple, list, range, set, frozenset, dict, str)):
+        raise Stop(
+            f"expected values behind *, got {kind_of(found)}", "write a tuple or a list", node=node
+        )
+    return list(found)
+
+
 def _dict(state: State, node: ast.Dict) -> dict:
-    return {
-        evaluate(state, k): evaluate(state, v)
-        for k, v in zip(node.keys, node.values, strict=True)
-        if k is not None
-    }
+    found: dict[object, object] = {}
+    for key, value in zip(node.keys, node.values, strict=True):
+        if key is not None:
+            found[evaluate(state, key)] = evaluate(state, value)
+            continue
+        other = evaluate(state, value)
+        if not isinstance(other, Mapping):
+            raise Stop(f"expected a dict behind **, got {kind_of(other)}", node=value)
+        found.update(other)
+    return found
 
 
-def _comprehension(state: State, node: ast.ListComp | ast.GeneratorExp) -> list:
+def _comprehended(make: Callable) -> Callable:
+    return lambda state, node: make(_comprehension(state, node, lambda: evaluate(state, node.elt)))
+
+
+def _dict_comprehension(state: State, node: ast.DictComp) -> dict:
+    def pair() -> tuple[object, object]:
+        return evaluate(state, node.key), evaluate(state, node.value)
+
+    return dict(_comprehension(state, node, pair))
+
+
+def _comprehension(state: State, node: ast.expr, make: Callable) -> list:
     """A list of what is known now; the loop variables are its own."""
     from .values import Range
 
@@ -412,7 +483,9 @@ def _comprehension(state: State, node: ast.ListComp | ast.GeneratorExp) -> list:
 
     def loop(k: int) -> None:
         if k == len(node.generators):
-            result.append(evaluate(state, node.elt))
+            result.append(make())
+            if len(result) > MOST_ITEMS:
+                raise Stop(f"expected at most {MOST_ITEMS} items of a list", "use a tensor")
             return
         part = node.generators[k]
         items = evaluate(state, part.iter)
@@ -444,7 +517,7 @@ def python_range(found) -> range:
             "write for i in range(...), which loops at run time",
         )
     if ends[2] == 0:
-        raise Stop("the step of a range is 0")
+        raise Stop("the step of a range is 0", "write a step that moves")
     return range(*ends)
 
 
@@ -459,15 +532,27 @@ def bind(state: State, target: ast.expr, value: object) -> None:
     if isinstance(target, (ast.Tuple, ast.List)):
         if not isinstance(value, (tuple, list, range)):
             raise Stop(f"expected {len(target.elts)} values, got {kind_of(value)}", node=target)
-        if len(value) != len(target.elts):
-            raise Stop(f"expected {len(target.elts)} values, got {len(value)}", node=target)
-        for part, item in zip(target.elts, value, strict=True):
-            bind(state, part, item)
+        for part, item in zip(target.elts, _fitted(target, list(value)), strict=True):
+            bind(state, part.value if isinstance(part, ast.Starred) else part, item)
         return
     if isinstance(target, ast.Subscript):
         store(state, target, value)
         return
     raise Stop("expected a name or an element to assign to", node=target)
+
+
+def _fitted(target: ast.Tuple | ast.List, values: list) -> list:
+    """A value for each target; `*rest` takes a list."""
+    count = len(target.elts)
+    stars = [k for k, part in enumerate(target.elts) if isinstance(part, ast.Starred)]
+    if stars and len(values) >= count - 1:
+        first, behind = stars[0], count - 1 - stars[0]
+        end = len(values) - behind
+        return [*values[:first], values[first:end], *values[end:]]
+    if stars or len(values) != count:
+        least = f"at least {count - 1}" if stars else f"{count}"
+        raise Stop(f"expected {least} values, got {len(values)}", node=target)
+    return values
 
 
 def _bind_name(state: State, target: ast.Name, value: object) -> None:
@@ -508,6 +593,7 @@ def store(state: State, target: ast.Subscript, value: object) -> None:
                 "loop over its elements, or copy with T.cuda.tile.apply",
                 node=target,
             )
+        _check_in_kernel(state, base)
         try:
             state.memory.store(base, items, value, state.place)
         except Stop as stop:
@@ -521,7 +607,25 @@ def store(state: State, target: ast.Subscript, value: object) -> None:
         literal = state.arithmetic._literal(value, base.dtype)
         state.locals[(base, position)] = state.arithmetic.typed(literal, base.dtype)
         return
-    raise Stop(f"{kind_of(base)} has no elements to assign to", node=target)
+    if isinstance(base, (list, dict)):
+        _store_item(state, base, items, value)
+        return
+    if isinstance(base, Tensor):
+        raise Stop(*A_TYPE, node=target)
+    raise Stop(f"{kind_of(base)} has no elements to assign to", "store to a tensor", node=target)
+
+
+def _store_item(state: State, base: list | dict, items: tuple, value: object) -> None:
+    """Into a list that the kernel has made, where it was made."""
+    check_change(state, base)
+    key = items[0] if len(items) == 1 else items
+    known = static_int(key) if isinstance(key, Value) else key
+    if known is None:
+        raise Stop(f"expected an index that is known now, got {kind_of(key)}", "use T.alloc_shared")
+    try:
+        base[known] = value
+    except (TypeError, LookupError) as error:
+        raise Stop(f"{type(error).__name__}: {error}") from None
 
 
 def _call(state: State, node: ast.Call) -> object:
@@ -533,13 +637,15 @@ def _call(state: State, node: ast.Call) -> object:
     args: list[object] = []
     for part in node.args:
         if isinstance(part, ast.Starred):
-            args.extend(evaluate(state, part.value))
+            args.extend(spread(state, part))
         else:
             args.append(evaluate(state, part))
     kwargs: dict[str, object] = {}
     for keyword in node.keywords:
         value = evaluate(state, keyword.value)
         if keyword.arg is None:
+            if not isinstance(value, Mapping):
+                raise Stop(f"expected a dict behind **, got {kind_of(value)}", node=keyword.value)
             kwargs.update(value)
         else:
             kwargs[keyword.arg] = value
@@ -581,11 +687,13 @@ HANDLERS: dict[type, Callable] = {
     ast.BoolOp: _bool_op,
     ast.IfExp: _if_expression,
     ast.Tuple: _sequence(tuple),
-    ast.List: _sequence(list),
+    ast.List: lambda state, node: KernelList(state, _sequence(list)(state, node)),
     ast.Set: _sequence(set),
     ast.Dict: _dict,
-    ast.ListComp: _comprehension,
-    ast.GeneratorExp: _comprehension,
+    ast.ListComp: lambda state, node: KernelList(state, _comprehended(list)(state, node)),
+    ast.GeneratorExp: _comprehended(list),
+    ast.SetComp: _comprehended(set),
+    ast.DictComp: _dict_comprehension,
     ast.Call: _call,
     ast.JoinedStr: _format,
     ast.NamedExpr: _named,

@@ -122,6 +122,10 @@ def _run_host(state: State, tree: ast.FunctionDef) -> tuple[list, list, object]:
         try:
             run_body(state, [call])
         except DeviceEntry as entry:
+            if not isinstance(call, ast.Expr) or state.inline_depth:
+                cure = "write it as a statement of the function itself"
+                state.record(Stop("T.device_entry stands in no other statement", cure), call)
+                return [], [], None
             try:
                 state.facts = examine(entry.config, entry.attributes)
             except Stop as stop:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from .arithmetic import is_number, static_int
 from .calls import BUILTINS, absolute
 from .dtypes import INDEX, as_dtype
-from .errors import Stop
+from .errors import Control, Stop
 from .intrinsics import Intrinsic, intrinsic
 from .launch import KernelAttributes, LaunchConfig
 from .meta import store_cell
@@ -76,7 +76,8 @@ def alloc_local(state: State, shape: object, dtype: object = "float32", **_: obj
         raise Stop(f"expected at most 1024 registers, got {array.size}", "use shared memory")
     for k in range(array.size):
         state.locals[(array, k)] = Undefined(
-            f"{array.name}[{k}] is read before anything is stored to it"
+            f"{array.name}[{k}] is read before anything is stored to it",
+            f"store to {array.name} first",
         )
     return array
 
@@ -106,7 +107,9 @@ def local_scalar(state: State, dtype: object, init: object = None) -> Cell:
     """A register of a type: what is assigned to its name goes into it."""
     cell = Cell(state.target_name or "scalar", _dtype(dtype))
     if init is None:
-        state.locals[(cell, 0)] = Undefined(f"'{cell.name}' is read before it has a value")
+        state.locals[(cell, 0)] = Undefined(
+            f"'{cell.name}' is read before it has a value", f"write {cell.name} = ... first"
+        )
     else:
         store_cell(state, cell, init)
     return cell
@@ -140,7 +143,7 @@ def vectorized(state: State, *args: object, **_: object) -> Range:
     found = BUILTINS[range](state, *args)
     if None in (static_int(found.start), static_int(found.stop), static_int(found.step)):
         raise Stop("expected the bounds of T.vectorized to be known now", "write range(...)")
-    found.unroll = True
+    found.unroll = found.vector = True
     return found
 
 
@@ -169,7 +172,7 @@ def ceildiv(state: State, a: object, b: object) -> object:
     if static_int(a) is not None and static_int(b):
         return -(-static_int(a) // static_int(b))
     if static_int(b) == 0:
-        raise Stop("division by zero")
+        raise Stop("division by zero", "divide by another number, or under a condition")
     arithmetic = state.arithmetic
     x, y, dtype = arithmetic.unify(a, b, "/")
     if not dtype.is_int:
@@ -296,7 +299,7 @@ def fma(state: State, a: object, b: object, c: object) -> Value:
 # The launch.
 
 
-class DeviceEntry(Exception):
+class DeviceEntry(Control):
     """The kernel begins: what stood before is the launcher's."""
 
     def __init__(self, config: LaunchConfig, attributes: KernelAttributes | None) -> None:
@@ -314,6 +317,8 @@ def device_entry(
     backend_config: object = None,
 ) -> None:
     """The rest of the function is the kernel, launched so."""
+    if state.in_kernel:
+        raise Stop("T.device_entry stands once: this is the kernel already", "remove it")
     if launch is None:
         raise Stop(
             "T.device_entry lacks launch=",

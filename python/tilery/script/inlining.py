@@ -67,7 +67,11 @@ def expand(
         bound = signature.bind(*args, **kwargs)
     except TypeError as error:
         raise Stop(f"{name}: {error}", f"its parameters are {signature}") from None
+    if function in state.endless:
+        raise Stop()
     if state.inline_depth >= DEEPEST:
+        # Told once: the calls around it would come here again and again.
+        state.endless.append(function)
         raise Stop(f"{name} calls itself: a kernel has no recursion", "write a loop")
     bound.apply_defaults()
     caller, floor, faults = state.scope, state.inline_floor, len(state.faults)

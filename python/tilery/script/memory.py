@@ -213,7 +213,8 @@ class Memory:
         if isinstance(value, int) and not isinstance(value, bool) and buffer.dtype.is_float:
             value = float(value)
         if not isinstance(value, (Value, int, float)):
-            raise Stop(f"expected a number to store, got {kind_of(value)}")
+            cure = "index it: y[i, j]" if isinstance(value, (Buffer, View, LocalArray)) else ""
+            raise Stop(f"expected a number to store, got {kind_of(value)}", cure)
         stored = self.arithmetic.typed(value, buffer.dtype)
         names = ", ".join(self.arithmetic.index(i) for i in found)
         self.builder.op(

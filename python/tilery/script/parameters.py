@@ -88,11 +88,22 @@ class Annotations:
                 self._check_tensor(found, node)
             if isinstance(found, Tensor) and found.dtype.kind == "b":
                 self._fault("a tensor of bool is not there", node.annotation, "use uint8")
+            if isinstance(found, DType) and found.kind == "m":
+                self._fault(
+                    f"a number of {found.name} is not passed", node.annotation, "pass a uint8"
+                )
+            if default is not None and getattr(default, "value", default) is not None:
+                self._fault(
+                    f"'{name}' is passed at each launch, and has no default",
+                    default,
+                    f"leave it out, or write {name}: T.constexpr",
+                )
             self.arguments.append(Argument(name, found, self.place(node)))
         else:
             self._fault(
-                f"expected T.Tensor, T.TensorMap or a type such as T.int32, got {found!r}",
+                f"expected T.Tensor(...), T.TensorMap(...) or a type such as T.int32, got {found!r}",
                 node.annotation,
+                f'write {name}: T.Tensor((8, 32), "float32")',
             )
 
     def _check_tensor(self, found: Tensor, node: ast.arg) -> None:

@@ -141,7 +141,9 @@ def _shape(state: State, base: Buffer, args: tuple, dtype: DType) -> tuple[Exten
         raise Stop(
             f"expected a view of all of {base.name[1:]}, {_spoken(base)}, got "
             f"({', '.join(str(e) if isinstance(e, int) else '?' for e in shape)}) of {dtype.name}",
-            "sizes of the launch stay extents of their own: A.shape[0]" if open_sizes else "",
+            "sizes of the launch stay extents of their own: A.shape[0]"
+            if open_sizes
+            else "give extents of as many bytes, one of them -1",
         )
     return tuple(shape)
 

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import ast
 
+from .errors import Control
 from .jumps import assignment, negation
 
 DONE = ".done"
 VALUE = ".value"
 
 
-class Returned(Exception):
+class Returned(Control):
     """A function gives its value."""
 
     def __init__(self, value: object) -> None:

@@ -53,6 +53,11 @@ def _parse(function: FunctionType, decorated: bool) -> tuple[ast.FunctionDef, in
             continue
         body = tree.body[0].body if prefix else tree.body
         found = body[0] if body else None
+        if isinstance(found, ast.AsyncFunctionDef):
+            raise SyntaxError(
+                f"{function.__name__}: a kernel is a plain function: write def, not async def",
+                (filename, first, indent + 1, head),
+            )
         if isinstance(found, ast.FunctionDef):
             if decorated and not found.decorator_list:
                 break

@@ -9,14 +9,15 @@ from collections.abc import Callable
 
 from .arithmetic import is_number
 from .control import for_loop, if_statement, while_loop
-from .errors import Stop
+from .errors import Control, Stop
 from .expressions import OPERATORS, annotation, bind, evaluate
 from .inlining import Local
 from .intrinsics import Intrinsic
 from .meta import raw_attribute
+from .ptx.opcode import Opcode
 from .returns import Returned
 from .translator import Declared, State
-from .values import POISON, Cell, Instance, Value, kind_of
+from .values import POISON, Cell, Instance, kind_of
 
 # Most faults that one function reports.
 MOST_FAULTS = 20
@@ -34,17 +35,36 @@ def run_body(state: State, body: list[ast.stmt]) -> None:
             state.at(node)
             handler(state, node)
         except Stop as stop:
-            state.record(stop, node)
-            poison(state, node)
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            record_fault(state, stop, node)
+        except Control:
+            raise
+        except RecursionError:
+            stop = Stop("this is nested too deeply", "give parts of it names")
+            record_fault(state, stop, node)
+        except Exception as error:
             # What Python says of values that no check foresaw, at the line that has them.
-            state.record(Stop(f"{type(error).__name__}: {error}"), node)
-            poison(state, node)
+            record_fault(state, Stop(f"{type(error).__name__}: {error}"), node)
+
+
+def record_fault(state: State, stop: Stop, node: ast.stmt) -> None:
+    """Keeps the fault of a statement, and has nothing else follow from it."""
+    state.record(stop, node)
+    poison(state, node)
 
 
 def _unknown(node: ast.stmt) -> tuple[str, str]:
     name = type(node).__name__
     cures = {
+        "ClassDef": (
+            "a class in a kernel is not part of the language",
+            "define it outside, with @T.meta_class",
+        ),
+        "AsyncFunctionDef": ("a kernel has no coroutines", "write def"),
+        "AsyncFor": ("a kernel has no coroutines", "write for"),
+        "AsyncWith": ("a kernel has no coroutines", "write the body without it"),
+        "Match": ("match is not part of the language", "write if, elif and else"),
+        "TryStar": ("a kernel has no exceptions", "write T.assert_(condition, text)"),
+        "TypeAlias": ("type is not part of the language", "define it outside"),
         "Try": ("a kernel has no exceptions", "write T.assert_(condition, text)"),
         "Delete": ("del is not part of the language", "leave it out"),
         "Global": ("a kernel does not change what is outside of it", "store to a tensor"),
@@ -91,7 +111,9 @@ def _expression(state: State, node: ast.Expr) -> None:
         return
     if isinstance(found, Intrinsic):
         raise Stop(f"{found.name} is not called", f"write {found.name}()")
-    if isinstance(found, Value) or callable(found):
+    if isinstance(found, Opcode) and isinstance(value, ast.Attribute):
+        raise Stop(f"{found.text} is not called", "write its operands: (...)")
+    if found is not None:
         raise Stop("this expression does nothing", "assign it, or remove it")
 
 
@@ -147,13 +169,19 @@ def _annotated(state: State, node: ast.AnnAssign) -> None:
     state.scope.types[name] = Declared(dtype, fixed, node)
 
 
-def _augmented(state: State, node: ast.AugAssign) -> None:
-    target = node.target
-    fields = {**dict(ast.iter_fields(target)), "ctx": ast.Load()}
-    load = ast.copy_location(type(target)(**fields), target)
-    value = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
+def augmented(node: ast.Assign | ast.AugAssign) -> tuple[ast.expr, ast.expr]:
+    """The target and the value of an assignment; `x += y` has the value `x + y`."""
+    if isinstance(node, ast.Assign):
+        return node.targets[0], node.value
     if type(node.op) not in OPERATORS:
         raise Stop("@= is not part of the language")
+    fields = {**dict(ast.iter_fields(node.target)), "ctx": ast.Load()}
+    load = ast.copy_location(type(node.target)(**fields), node.target)
+    return node.target, ast.copy_location(ast.BinOp(load, node.op, node.value), node)
+
+
+def _augmented(state: State, node: ast.AugAssign) -> None:
+    target, value = augmented(node)
     bind(state, target, evaluate(state, value))
 
 
@@ -217,6 +245,12 @@ def _assert(state: State, node: ast.Assert) -> None:
 
     condition = evaluate(state, node.test)
     message = evaluate(state, node.msg) if node.msg is not None else ast.unparse(node.test)
+    if not isinstance(message, str):
+        raise Stop(
+            f"expected the text of an assertion, got {kind_of(message)}",
+            'write T.cuda.printf("%d", x) before it',
+            node=node.msg,
+        )
     state.at(node)
     emit_assert(state, condition, message)
 

@@ -316,6 +316,10 @@ def _map_options(form: Form, tiles: list, c: dict[str, object]) -> list[str]:
     format_name = c.get("format")
     if format_name is not None:
         name = str(getattr(format_name, "name", format_name))
+        if name not in FORMATS and name not in FORMATS.values():
+            raise Stop(
+                f"expected format to be one of {', '.join(FORMATS)}, got {kind_of(format_name)}"
+            )
         words.append(f"format({FORMATS.get(name, name)})")
     elif not has_map and dtype is not None and dtype.name in ("uint32", "uint64"):
         # Types of tile IR have no sign; minima and maxima do.

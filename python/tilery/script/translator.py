@@ -81,6 +81,8 @@ class State:
 
     host    the launcher is being translated, not the kernel
     in_kernel  what is translated stands behind device_entry
+    endless    functions that have turned out to call themselves
+    unrolled   turns of loops that are unrolled so far
     facts   block and cluster; None before device_entry
     locals  registers, by (array, number), (cell, 0) or (instance, field)
     """
@@ -89,7 +91,7 @@ class State:
         self.name = name
         self.host = host
         self.locations = locations
-        self.builder = Builder(self.locate)
+        self.builder = Builder(self.locate, host)
         self.arithmetic = Arithmetic(self.builder)
         self.memory = Memory(self.arithmetic, self.extent)
         self.faults: list[Fault] = []
@@ -100,6 +102,8 @@ class State:
         self.dims: dict[str, tuple[Buffer, int]] = {}
         self.sizes: dict[tuple[str, int], Value] = {}
         self.in_kernel = False
+        self.endless: list[object] = []
+        self.unrolled = 0
         self.inline_depth = 0
         self.target_name = ""
         self.discarded: ast.AST | None = None
@@ -142,7 +146,11 @@ class State:
         if found is MISSING and name in self.dims:
             return self.extent(*self.dims[name])
         if found is MISSING:
-            raise Stop(f"name '{name}' is not defined", _similar(name, self.scope.known_names()))
+            raise Stop(
+                f"name '{name}' is not defined",
+                _similar(name, self.scope.known_names())
+                or "assign it before, or define it outside",
+            )
         return self.resolve(found)
 
     def resolve(self, found: object) -> object:

@@ -132,12 +132,11 @@ def as_swizzle(value: object) -> str | None:
     """`"128B"`, 128 (bytes), or the driver's code 0 to 3, as a swizzle of tile IR."""
     if value is None or value == "none":
         return None
+    name = value
     if isinstance(value, int) and not isinstance(value, bool):
-        if 0 <= value <= 3:
-            return SWIZZLES[value]
-        value = f"{value}B"
-    if value in SWIZZLES:
-        return str(value)
+        name = SWIZZLES[value] if 0 <= value <= 3 else f"{value}B"
+    if name in SWIZZLES:
+        return name
     raise ValueError(
         f"expected a swizzle of '32B', '64B' or '128B', or a code 0 to 3; got {value!r}"
     )

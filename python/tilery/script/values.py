@@ -215,12 +215,13 @@ class Method:
 
 @dataclass(slots=True)
 class Range:
-    """`range(...)`, `T.serial(...)`, `T.unroll(...)`, for a `for`."""
+    """`range(...)`, `T.serial(...)`, `T.unroll(...)`, `T.vectorized(...)`, for a `for`."""
 
     start: Number
     stop: Number
     step: Number
     unroll: bool = False
+    vector: bool = False
 
 
 @dataclass(slots=True)
@@ -262,7 +263,13 @@ def kind_of(value: object) -> str:
         return f"the tensor map {value.name}"
     if isinstance(value, Sub):
         return f"{kind_of(value.target)}.sub, which is not indexed"
-    if isinstance(value, (int, float, str, tuple, list)) or value is None:
+    if value is Ellipsis:
+        return "..."
+    if isinstance(value, (tuple, list)):
+        left, right = "()" if isinstance(value, tuple) else "[]"
+        comma = "," if isinstance(value, tuple) and len(value) == 1 else ""
+        return f"{left}{', '.join(map(kind_of, value))}{comma}{right}"
+    if isinstance(value, (int, float, str)) or value is None:
         return repr(value)
     if isinstance(value, DType):
         return f"the type {value.name}"

@@ -67,6 +67,12 @@ def _count(state, value: object, what: str) -> str:
 
 
 def _init(state, pointer: object, count: object) -> None:
+    known = static_int(count)
+    if known is not None and not 1 <= known < 1 << 20:
+        raise Stop(
+            f"expected a count of 1 to {(1 << 20) - 1} arrivals, got {known}",
+            "write how many threads arrive in a phase",
+        )
     state.builder.op(
         f"tile.mbarrier.init {_barrier(state, pointer)}, {_count(state, count, 'the count')}"
     )
@@ -290,7 +296,11 @@ def _wait_group(read: str) -> Callable:
     def emit(state, pending: object) -> None:
         known = static_int(pending)
         if known is None or known < 0:
-            raise Stop(f"expected the number of groups to be known now, got {kind_of(pending)}")
+            raise Stop(
+                f"expected the number of groups that may be pending, at least 0 and known now, "
+                f"got {kind_of(pending)}",
+                "write 0 to wait for all of them",
+            )
         state.builder.op(f"tile.bulk.wait_group {known}{read}")
 
     return emit
