@@ -17,12 +17,28 @@ CHECKS = {
     "copy": True,
     "refused": True,
     "language": True,
+    "random": True,
     "threads": True,
+    "fork": True,
+    "spawn": True,
+    "peers": True,
     "streams": False,
+    "streams-of-arrays": False,
     "graph": False,
     "ended-in-flight": False,
-    "fast-path": False,
+    "failed-context": False,
+    "host-memory": False,
+    "tvm-ffi": False,
     "torch": False,
+    "torch-cases": False,
+    "torch-far-strides": False,
+    "torch-streams": False,
+    "torch-graph": False,
+    "torch-threads": False,
+    "torch-ended-in-flight": False,
+    "torch-interruption": False,
+    "torch-second-gpu": False,
+    "cupy": False,
 }
 
 
@@ -46,9 +62,7 @@ def check(session: Session, name: str) -> None:
         "PYTHONPATH": os.pathsep.join([*packages(), os.environ.get("PYTHONPATH", "")]),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    process = session.execute(
-        [sys.executable, str(WORKER), name, session.device, str(ROOT)], environment
-    )
+    process = session.execute([sys.executable, str(WORKER), name, session.device], environment)
     lines = session.plain(process.stdout).strip().splitlines() or ["no output"]
     if process.returncode == 77:
         raise Refused(lines[-1])

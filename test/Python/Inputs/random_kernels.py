@@ -89,6 +89,8 @@ def choose_term(chooser: Chooser, dtype: str, leaves: int) -> str:
         # Of two literals it would be an int32.
         return f"((x + {left}) if x > 2 else {right})"
     operator = chooser.pick(["+", "-", "*", *([] if is_float else ["&", "|", "^"])])
+    if operator == "-" and "x" not in left:
+        left = "x"  # a negative literal is none of an unsigned type
     return f"({left} {operator} {right})"
 
 
