@@ -43,7 +43,11 @@ static bool isReserved(StringRef name) {
       "linux",        "unix",        "tilery",        "std",
       "CUstream",     "CUtensorMap", "DLTensor",      cStreamName,
       cMessageName,   cCapacityName};
-  return reserved.contains(name);
+  // Of the runtime and of cuda.h, where they need no "_" to be told apart.
+  bool isTaken = name.starts_with_insensitive("tilery") ||
+                 name.starts_with("CU") || name.starts_with("INT") ||
+                 name.starts_with("UINT") || name.starts_with("SIZE_");
+  return reserved.contains(name) || (isTaken && !name.ends_with("_"));
 }
 
 namespace {
@@ -185,6 +189,24 @@ StringRef tilery::launch::getCName(StringRef launcher) {
   if (launcher.size() > suffix.size() && launcher.ends_with(suffix))
     return launcher.drop_back(suffix.size());
   return launcher;
+}
+
+/// @f and @f_launch would export the same functions.
+LogicalResult tilery::launch::verifyCNames(ModuleOp module) {
+  llvm::StringMap<FuncOp> functionOf;
+  for (auto function : module.getOps<FuncOp>()) {
+    auto [other, isNew] =
+        functionOf.try_emplace(getCName(function.getSymName()), function);
+    if (isNew)
+      continue;
+    InFlightDiagnostic diag =
+        function.emitOpError("(L09) expected one launcher whose functions in C "
+                             "are named '")
+        << other->first() << "_launch', got two; rename one";
+    diag.attachNote(other->second.getLoc()) << "the other one is here";
+    return diag;
+  }
+  return success();
 }
 
 StringRef tilery::launch::getCTypeName(Type type) {

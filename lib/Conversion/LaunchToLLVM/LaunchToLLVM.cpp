@@ -33,7 +33,6 @@ public:
 
 private:
   LogicalResult verifyModule(SymbolTable &symbols);
-  LogicalResult verifyCNames();
   LogicalResult lowerLaunchers();
   void makeReleaseFunction(RuntimeCalls &runtime,
                            ArrayRef<LLVM::GlobalOp> kernels);
@@ -53,24 +52,6 @@ LogicalResult ConvertLaunchToLLVM::verifyModule(SymbolTable &symbols) {
     return getOperation().emitError("(L09) expected no symbol named '")
            << release << "', which unloads the kernels; rename it or choose "
            << "another name with the option 'release'";
-  return success();
-}
-
-/// @f and @f_launch would export the same functions.
-LogicalResult ConvertLaunchToLLVM::verifyCNames() {
-  llvm::StringMap<FuncOp> functionOf;
-  for (auto function : getOperation().getOps<FuncOp>()) {
-    auto [other, isNew] =
-        functionOf.try_emplace(getCName(function.getSymName()), function);
-    if (isNew)
-      continue;
-    InFlightDiagnostic diag =
-        function.emitOpError("(L09) expected one launcher whose functions in C "
-                             "are named '")
-        << other->first() << "_launch', got two; rename one";
-    diag.attachNote(other->second.getLoc()) << "the other one is here";
-    return diag;
-  }
   return success();
 }
 
@@ -144,8 +125,8 @@ LogicalResult ConvertLaunchToLLVM::convertArithmetic() {
 
 void ConvertLaunchToLLVM::runOnOperation() {
   SymbolTable symbols(getOperation());
-  if (failed(verifyModule(symbols)) || (cEntries && failed(verifyCNames())) ||
-      failed(lowerLaunchers()) ||
-      failed(convertArithmetic()))
+  if (failed(verifyModule(symbols)) ||
+      (cEntries && failed(verifyCNames(getOperation()))) ||
+      failed(lowerLaunchers()) || failed(convertArithmetic()))
     signalPassFailure();
 }

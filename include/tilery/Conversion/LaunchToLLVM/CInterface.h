@@ -10,6 +10,8 @@
 
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 
+#include "mlir/IR/BuiltinOps.h"
+
 #include <string>
 #include <vector>
 
@@ -82,6 +84,9 @@ llvm::StringRef getCTypeName(mlir::Type type);
 
 /// NAME of a launcher's symbol.
 llvm::StringRef getCName(llvm::StringRef launcher);
+
+/// Fails, with an error, where two launchers have one NAME.
+mlir::LogicalResult verifyCNames(mlir::ModuleOp module);
 
 } // namespace launch
 } // namespace tilery

@@ -1,0 +1,257 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernels of a launcher: device code, parameters, operands, options.
+
+#include "LauncherFile.h"
+
+#include "tilery/Dialect/Tile/IR/KernelABI.h"
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::cpp;
+using namespace tilery::launch;
+
+void tilery::cpp::printDeviceCode(LauncherFile &file, CppWriter &writer) {
+  // A longer literal is more than a C++ compiler has to take (C++17,
+  // [implimits] of 65,536 characters).
+  constexpr size_t longestText = 65000;
+  if (file.kernels.empty())
+    return;
+  writer.section("Device code");
+  llvm::ListSeparator blankLine("\n");
+  for (const KernelTable &kernel : file.kernels) {
+    if (!kernel.isFirst)
+      continue;
+    for (auto [image, name] :
+         llvm::zip(BinaryOp(kernel.binary).getImages().getAsRange<ImageAttr>(),
+                   kernel.imageNames)) {
+      if (!StringRef(blankLine).empty())
+        writer.line();
+      StringRef data = image.getContent();
+      bool isText = !image.isCubin() && data.size() < longestText &&
+                    !data.contains(")PTX\"") && !data.contains('\0') &&
+                    !data.contains('\r');
+      writer.comment(BinaryOp(kernel.binary).getSymName() +
+                     (image.isCubin() ? ": cubin for " : ": PTX for ") +
+                     image.getTarget() + ".");
+      if (isText) {
+        writer.line("constexpr char " + name + "[] = R\"PTX(" + data +
+                    ")PTX\";");
+        continue;
+      }
+      writer.bytes("alignas(16) constexpr unsigned char " + name + "[]",
+                   image.getData());
+    }
+  }
+}
+
+static std::string printTargetFlags(uint32_t flags) {
+  switch (flags) {
+  case TILERY_TARGET_ARCH_SPECIFIC:
+    return "TILERY_TARGET_ARCH_SPECIFIC";
+  case TILERY_TARGET_FAMILY:
+    return "TILERY_TARGET_FAMILY";
+  default:
+    return std::to_string(flags);
+  }
+}
+
+static std::string printParamKind(int32_t kind) {
+  switch (kind) {
+  case TILERY_PARAM_MAP:
+    return "TILERY_PARAM_MAP";
+  case TILERY_PARAM_POINTER:
+    return "TILERY_PARAM_POINTER";
+  case TILERY_PARAM_INT:
+    return "TILERY_PARAM_INT";
+  default:
+    return "TILERY_PARAM_FLOAT";
+  }
+}
+
+static LogicalResult printImages(const KernelTable &kernel, CppWriter &writer) {
+  FailureOr<std::vector<ImageTable>> images = makeImageTables(kernel.binary);
+  if (failed(images))
+    return failure();
+  writer.line("constexpr TileryImage " + kernel.images + "[] = {");
+  for (auto [table, name] : llvm::zip(*images, kernel.imageNames)) {
+    writer.indent();
+    writer.list("  {",
+                {name, "sizeof(" + name + ")",
+                 "\"" + table.image.getTarget().str() + "\"",
+                 "/*major=*/" + std::to_string(table.major),
+                 "/*minor=*/" + std::to_string(table.minor),
+                 printTargetFlags(table.targetFlags)},
+                "},");
+    writer.dedent();
+  }
+  writer.line("};");
+  return success();
+}
+
+static void printParams(const KernelTable &kernel, CppWriter &writer) {
+  std::vector<TileryParam> params = makeParamTable(kernel.binary);
+  if (params.empty())
+    return;
+  writer.line("constexpr TileryParam " + kernel.params + "[] = {");
+  for (TileryParam param : params) {
+    std::string size = param.kind == TILERY_PARAM_MAP
+                           ? "sizeof(TileryTensorMap)"
+                           : std::to_string(param.size);
+    writer.line("    {" + printParamKind(param.kind) + ", " + size + "},");
+  }
+  writer.line("};");
+}
+
+static std::string printOperandFlags(uint32_t flags) {
+  switch (flags) {
+  case TILERY_OPERAND_READ:
+    return "TILERY_OPERAND_READ";
+  case TILERY_OPERAND_WRITTEN:
+    return "TILERY_OPERAND_WRITTEN";
+  case TILERY_OPERAND_READ | TILERY_OPERAND_WRITTEN:
+    return "TILERY_OPERAND_READ | TILERY_OPERAND_WRITTEN";
+  default:
+    return "0";
+  }
+}
+
+static std::string printOperands(LauncherFile &file, const KernelTable &kernel,
+                                 CppWriter &writer) {
+  if (kernel.operands.empty())
+    return "nullptr";
+  std::string name =
+      file.names.make(BinaryOp(kernel.binary).getSymName().str() + "_operands");
+  writer.line("constexpr TileryOperand " + name + "[] = {");
+  for (const TileryOperand &operand : kernel.operands)
+    writer.line("    {" + file.arguments[operand.arg].index + ", " +
+                printOperandFlags(operand.flags) + ", /*view=*/" +
+                Twine(operand.view) + "},");
+  writer.line("};");
+  return name;
+}
+
+template <typename Range> static std::string printBraces(const Range &numbers) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '{';
+  llvm::interleaveComma(numbers, os);
+  os << '}';
+  return text;
+}
+
+static LogicalResult printKernel(LauncherFile &file, const KernelTable &kernel,
+                                 CppWriter &writer) {
+  BinaryOp binary = kernel.binary;
+  std::string name = binary.getSymName().str();
+  SmallVector<int32_t> block(3, 1);
+  llvm::copy(binary.getBlock(), block.begin());
+  size_t numParams =
+      tile::getKernelParameters(binary.getFunctionType().getInputs()).size();
+  if (kernel.isFirst) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << name << ": blocks of ";
+    llvm::interleave(binary.getBlock(), os, "x");
+    os << " threads, " << binary.getStaticBytes() + binary.getDynamicBytes()
+       << " bytes of shared memory.";
+    writer.comment(text);
+    if (failed(printImages(kernel, writer)))
+      return failure();
+    printParams(kernel, writer);
+    writer.line("TileryKernelCache " + kernel.cache + " = {nullptr};");
+  } else {
+    writer.comment(name + ", for other operands.");
+  }
+  std::string operands = printOperands(file, kernel, writer);
+  writer.table("constexpr TileryKernelSpec " + kernel.spec,
+               {{"name", "\"" + name + "\""},
+                {"block", printBraces(block)},
+                {"staticShared", std::to_string(binary.getStaticBytes())},
+                {"numImages", std::to_string(binary.getImages().size())},
+                {"numOperands", std::to_string(kernel.operands.size())},
+                {"numParams", std::to_string(numParams)},
+                {"images", kernel.images},
+                {"operands", operands},
+                {"params", numParams ? kernel.params : "nullptr"},
+                {"cache", "&" + kernel.cache}});
+  return success();
+}
+
+static std::string printOptionFlags(uint32_t flags) {
+  SmallVector<StringRef> names;
+  for (auto [bit, name] : std::initializer_list<std::pair<uint32_t, StringRef>>{
+           {TILERY_LAUNCH_COOPERATIVE, "TILERY_LAUNCH_COOPERATIVE"},
+           {TILERY_LAUNCH_PROGRAMMATIC, "TILERY_LAUNCH_PROGRAMMATIC"},
+           {TILERY_LAUNCH_PRIORITY, "TILERY_LAUNCH_PRIORITY"},
+           {TILERY_LAUNCH_PREFERRED_CLUSTER, "TILERY_LAUNCH_PREFERRED_CLUSTER"},
+           {TILERY_LAUNCH_CARVEOUT, "TILERY_LAUNCH_CARVEOUT"},
+           {TILERY_LAUNCH_ACCESS_WINDOW, "TILERY_LAUNCH_ACCESS_WINDOW"}})
+    if (flags & bit)
+      names.push_back(name);
+  return names.empty() ? "0" : llvm::join(names, " | ");
+}
+
+static std::string printProperty(int32_t property) {
+  switch (property) {
+  case TILERY_ACCESS_NORMAL:
+    return "TILERY_ACCESS_NORMAL";
+  case TILERY_ACCESS_STREAMING:
+    return "TILERY_ACCESS_STREAMING";
+  default:
+    return "TILERY_ACCESS_PERSISTING";
+  }
+}
+
+static std::string printRatio(float ratio) {
+  SmallString<32> digits;
+  // Nine digits tell a float from its neighbours.
+  llvm::APFloat(ratio).toString(digits, 9);
+  bool isWhole = StringRef(digits).find_first_of(".E") == StringRef::npos;
+  return (digits + (isWhole ? ".0F" : "F")).str();
+}
+
+static void printOptions(LauncherFile &file, KernelOp op,
+                         const std::string &name, CppWriter &writer) {
+  TileryLaunchOptions options = *makeLaunchOptions(op);
+  writer.comment("The launch attributes of " + op.getCallee() + ".");
+  writer.table(
+      "constexpr TileryLaunchOptions " + name,
+      {{"flags", printOptionFlags(options.flags)},
+       {"priority", std::to_string(options.priority)},
+       {"preferredCluster", printBraces(options.preferredCluster)},
+       {"carveout", std::to_string(options.carveout)},
+       {"windowArg",
+        options.windowArg < 0 ? "-1" : file.arguments[options.windowArg].index},
+       {"windowBytes", std::to_string(options.windowBytes)},
+       {"hitRatio", printRatio(options.hitRatio)},
+       {"hitProperty", printProperty(options.hitProperty)},
+       {"missProperty", printProperty(options.missProperty)},
+       {"reserved", "0"}});
+}
+
+LogicalResult tilery::cpp::printKernelTables(LauncherFile &file,
+                                             CppWriter &writer) {
+  if (file.kernels.empty())
+    return success();
+  writer.section("Kernels");
+  bool isFirst = true;
+  auto separate = [&] {
+    if (!isFirst)
+      writer.line();
+    isFirst = false;
+  };
+  for (const KernelTable &kernel : file.kernels) {
+    separate();
+    if (failed(printKernel(file, kernel, writer)))
+      return failure();
+  }
+  for (auto &[op, names] : file.launches) {
+    if (names.options.empty())
+      continue;
+    separate();
+    printOptions(file, cast<KernelOp>(op), names.options, writer);
+  }
+  return success();
+}

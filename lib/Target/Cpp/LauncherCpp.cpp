@@ -1,0 +1,159 @@
+// Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "tilery/Target/Cpp/LauncherCpp.h"
+#include "Helpers.h"
+#include "LauncherFile.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/OwningOpRef.h"
+
+using namespace mlir;
+using namespace tilery;
+using namespace tilery::cpp;
+using namespace tilery::launch;
+
+/// Puts the sizes of views, and what the types say, in the place of memref.dim.
+static void resolveKnownSizes(FuncOp function) {
+  SmallVector<memref::DimOp> dims;
+  function.walk([&](memref::DimOp dim) { dims.push_back(dim); });
+  for (memref::DimOp dim : dims) {
+    Extent extent = getExtent(dim.getSource(), *dim.getConstantIndex());
+    OpBuilder builder(dim);
+    Value size;
+    auto makeConstant = [&](int64_t number) -> Value {
+      return arith::ConstantIndexOp::create(builder, dim.getLoc(), number);
+    };
+    if (extent.size) {
+      size = dyn_cast<Value>(extent.size);
+      if (!size)
+        size = makeConstant(*getConstantIntValue(extent.size));
+    } else {
+      auto type =
+          cast<MemRefType>(function.getArgumentTypes()[extent.argument]);
+      if (type.isDynamicDim(extent.dim))
+        continue;
+      size = makeConstant(type.getDimSize(extent.dim));
+    }
+    dim.replaceAllUsesWith(size);
+    dim.erase();
+  }
+}
+
+FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
+  const std::string &name = file.interface.name;
+  // What is computed decides which helpers and headers stand before it.
+  Helpers helpers(file.names);
+  CppWriter launchPart;
+  printLaunch(file, helpers, launchPart);
+
+  CppWriter writer;
+  writer.comment(name + ": a launcher of GPU kernels, written by Tilery.");
+  writer.line("//");
+  writer.comment("  " + file.table.signature);
+  writer.line("//");
+  writer.comment("To build a shared library, which loads the CUDA driver when "
+                 "it is first called:");
+  writer.line("//");
+  writer.line("//   c++ -std=c++17 -O2 -fPIC -shared -I. " + name +
+              ".cpp tilery_runtime.cpp \\");
+  writer.line("//       -o lib" + name + ".so -ldl -lpthread");
+  writer.line();
+  writer.line("#include \"" + name + ".h\"");
+  writer.line();
+  writer.line("#include \"tilery/Launcher/Abi.h\"");
+  if (!helpers.getHeaders().empty()) {
+    writer.line();
+    for (const std::string &header : helpers.getHeaders())
+      writer.line("#include <" + header + ">");
+  }
+  writer.line();
+  writer.line("// The names are those of the kernels, and C's.");
+  writer.line("// NOLINTBEGIN(readability-identifier-naming)");
+  writer.line();
+  writer.line("namespace {");
+  writer.line();
+  printCudaChecks(file, writer);
+  printDeviceCode(file, writer);
+  if (failed(printArgumentTables(file, writer)))
+    return failure();
+  printMapTables(file, writer);
+  if (failed(printKernelTables(file, writer)))
+    return failure();
+  writer.section("The launcher");
+  helpers.print(writer);
+  if (!helpers.isEmpty())
+    writer.line();
+  bool hasTensors = llvm::any_of(llvm::seq<size_t>(0, file.arguments.size()),
+                                 [&](size_t i) { return file.isTensor(i); });
+  std::string text = writer.getText() + launchPart.getText();
+  CppWriter end;
+  if (hasTensors) {
+    end.line();
+    end.comment("A tensor of which the address is known, and not the device.",
+                "/// ");
+    end.line("TileryTensor " + file.makeTensor +
+             "(const void *data, const TileryTensorSpec &spec,");
+    end.line(std::string(14 + file.makeTensor.size(), ' ') +
+             "int64_t *shape, int64_t *strides) {");
+    end.line("  return {const_cast<void *>(data), {TILERY_DEVICE_UNKNOWN, 0},");
+    end.line("          spec.rank, spec.dtype, shape, strides, 0};");
+    end.line("}");
+  }
+  end.line();
+  end.line("} // namespace");
+  end.line();
+  printEntries(file, end);
+  end.line();
+  end.line("// NOLINTEND(readability-identifier-naming)");
+  return text + end.getText();
+}
+
+/// Calls `visit` with each launcher of a copy of the module.
+static LogicalResult
+visitLaunchers(ModuleOp module, const LauncherCppOptions &options,
+               llvm::function_ref<LogicalResult(LauncherFile &)> visit) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  SymbolTable symbols(*copy);
+  if (failed(verifyCNames(*copy)))
+    return failure();
+  for (auto function : copy->getOps<FuncOp>()) {
+    if (failed(verifyLauncher(function, symbols)))
+      return failure();
+    resolveKnownSizes(function);
+    FailureOr<LauncherFile> file = LauncherFile::create(function, options);
+    if (failed(file) || failed(visit(*file)))
+      return failure();
+  }
+  return success();
+}
+
+FailureOr<std::vector<SourceFile>>
+tilery::emitLauncherCpp(ModuleOp module, const LauncherCppOptions &options) {
+  std::vector<SourceFile> files;
+  auto visit = [&](LauncherFile &file) -> LogicalResult {
+    const std::string &name = file.interface.name;
+    files.push_back({name + ".h", printHeader(file)});
+    FailureOr<std::string> source = printSource(file);
+    if (failed(source))
+      return failure();
+    files.push_back({name + ".cpp", std::move(*source)});
+    return success();
+  };
+  if (failed(visitLaunchers(module, options, visit)))
+    return failure();
+  return files;
+}
+
+FailureOr<std::vector<SourceFile>>
+tilery::emitLauncherHeaders(ModuleOp module,
+                            const LauncherCppOptions &options) {
+  std::vector<SourceFile> files;
+  auto visit = [&](LauncherFile &file) {
+    files.push_back({file.interface.name + ".h", printHeader(file)});
+    return success();
+  };
+  if (failed(visitLaunchers(module, options, visit)))
+    return failure();
+  return files;
+}
