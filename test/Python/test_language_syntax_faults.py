@@ -242,7 +242,7 @@ def test_no_function(text, message):
 
 
 def test_no_function_at_all():
-    with pytest.raises(TypeError, match="expected @T.function on a function"):
+    with pytest.raises(TypeError, match=r"expected @T\.function on a function"):
         define("@T.function\nclass kernel:\n    pass\n")
     with pytest.raises(TypeError, match=r"expected @T\.meta_class on a class"):
         T.meta_class(3)

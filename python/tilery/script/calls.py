@@ -30,6 +30,7 @@ from .values import (
     View,
     kind_of,
 )
+from .views import sizes
 
 RUN_TIME = (Value, Buffer, View, Pointer, LocalArray, MapParam, HostMap, Instance)
 
@@ -229,8 +230,7 @@ def _bool(state: State, value: object = False) -> object:
 
 def _len(state: State, value: object) -> object:
     if isinstance(value, (Buffer, View)):
-        extent = value.shape[0]
-        return extent if isinstance(extent, int) else state.extent(value, 0)
+        return sizes(state, value)[0]
     return len(value)
 
 
@@ -335,6 +335,8 @@ BUILTINS: dict[object, Callable] = {
     list: _known(list),
     tuple: lambda state, value=(): tuple(_items(value)),
     sum: _sum,
+    dict: lambda state, *args, **kwargs: dict(*args, **kwargs),
+    slice: lambda state, *args: slice(*args),
     min: _extremum(False),
     max: _extremum(True),
     abs: absolute,

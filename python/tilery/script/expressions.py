@@ -13,9 +13,16 @@ from .arithmetic import is_number, literal_type, static_int
 from .calls import KernelList, call_value, check_change
 from .dtypes import BOOL, DType
 from .errors import Stop
-from .meta import Super, raw_attribute, set_attribute, store_cell
+from .meta import (
+    Super,
+    class_attribute,
+    is_meta_class,
+    raw_attribute,
+    set_attribute,
+    store_cell,
+)
 from .ptx.opcode import Opcode, PtxNamespace
-from .translator import State
+from .translator import MISSING, State
 from .types import Tensor
 from .values import (
     Buffer,
@@ -83,6 +90,8 @@ def _attribute(state: State, node: ast.Attribute) -> object:
         return _tensor_attribute(state, base, name)
     if isinstance(base, (Instance, Super)):
         return state.resolve(raw_attribute(state, base, name))
+    if is_meta_class(base) and (found := class_attribute(base, name)) is not MISSING:
+        return state.resolve(found)
     if isinstance(base, LocalArray):
         if name in ("shape", "dtype", "ndim"):
             return getattr(base, name) if name != "ndim" else len(base.shape)

@@ -124,12 +124,20 @@ def raw_attribute(state: State, base: Instance | Super, name: str) -> object:
         )
     if isinstance(found, (FunctionType, Inline)):
         return Bound(inline_of(found), instance)
+    if isinstance(found, property):
+        return inline_of(found.fget).__tilery_inline__(state, state.node, [instance], {})
+    return class_attribute(instance.cls, name) if after is None else found
+
+
+def class_attribute(cls: type, name: str) -> object:
+    """What a class has by a name, its functions as ones to put in."""
+    found = find(cls, name)
+    if isinstance(found, (FunctionType, Inline)):
+        return inline_of(found)
     if isinstance(found, staticmethod):
         return inline_of(found.__func__)
     if isinstance(found, classmethod):
-        return Bound(inline_of(found.__func__), instance.cls)
-    if isinstance(found, property):
-        return inline_of(found.fget).__tilery_inline__(state, state.node, [instance], {})
+        return Bound(inline_of(found.__func__), cls)
     return found
 
 
