@@ -49,6 +49,10 @@ typedef struct TileryCompileOptions {
   int32_t parseOnly;
   const char *ptxas;     ///< path; null: from CUDA_HOME or PATH
   const char *libdevice; ///< path of libdevice.10.bc; null: the toolkit's
+  /// "sm_90a,sm_100a": targets for which ptxas assembles cubins of their own,
+  /// that of `target` included where it is among them; null: none. A launch
+  /// takes the code that suits the device best.
+  const char *cubins;
 } TileryCompileOptions;
 
 /// Sets the first `structSize` bytes to the defaults: target sm_90a, checks.
@@ -168,7 +172,9 @@ TILERY_C_EXPORT size_t tileryProgramGetKernels(
 //===----------------------------------------------------------------------===//
 
 /// The module after a stage: "source", "tile", "core", "launch", "sim", "nvvm",
-/// "llvm", "ptx", "cubin", "sass", "ptxas" (what ptxas says), or one of
+/// "llvm", "ptx", "cubin", "sass", "ptxas" (what ptxas says), "launcher" (C++
+/// source of the launchers, device code included), "launcher.h" (its headers),
+/// "metadata" (JSON: all that is known of each launcher), or one of
 /// tileryGetStageNames. Made at the first question, and kept with the program.
 /// After a failure `*text` says why. `size`, which may be null, does not count
 /// the NUL byte behind the text.
@@ -176,7 +182,8 @@ TILERY_C_EXPORT int32_t tileryProgramGetStage(const TileryProgram *program,
                                               const char *stage,
                                               const char **text, size_t *size);
 
-/// The same of one kernel alone; null: of all.
+/// The same of one kernel alone; null: of all. The launchers' stages are those
+/// of all.
 TILERY_C_EXPORT int32_t tileryProgramGetKernelStage(
     const TileryProgram *program, const char *stage, const char *kernel,
     const char **text, size_t *size);
@@ -193,6 +200,31 @@ TILERY_C_EXPORT const char *tileryProgramGetTimes(const TileryProgram *program);
 TILERY_C_EXPORT void tileryProgramGetCompileTimes(const TileryProgram *program,
                                                   double *kernels,
                                                   double *launchers);
+
+//===----------------------------------------------------------------------===//
+// Files to be shipped
+//===----------------------------------------------------------------------===//
+
+typedef struct TileryExportOptions {
+  size_t structSize; ///< sizeof(TileryExportOptions)
+  /// "launcher-cpp": NAME.h and NAME.cpp of each launcher, and the runtime that
+  /// they call as source; "launcher-obj": NAME.h, NAME.o and the runtime;
+  /// "package": the same with a static library, for find_package(NAME);
+  /// "metadata": NAME.json.
+  const char *form;
+  /// What objects are for: "x86_64" or "aarch64"; null: this processor.
+  const char *host;
+  int32_t noCudaHeader; ///< not 0: nothing includes cuda.h
+  int32_t tvmFfi;       ///< not 0: export __tvm_ffi_NAME too
+} TileryExportOptions;
+
+/// Writes the launchers of a program below `folder`, which is made where it is
+/// missing; files of the same names are replaced, each at once.
+/// TILERY_COMPILE_FAILED, or TILERY_WRITE_FAILED. Programs for the simulator
+/// are exported for a GPU.
+TILERY_C_EXPORT int32_t tileryProgramExport(const TileryProgram *program,
+                                            const char *folder,
+                                            const TileryExportOptions *options);
 
 // NOLINTEND(readability-identifier-naming,modernize-use-using)
 

@@ -8,6 +8,8 @@
 #include "tilery/Target/Cubin/CudaTools.h"
 #include "tilery/TensorMap/Targets.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
 #include <chrono>
@@ -20,6 +22,27 @@ static constexpr size_t firstSize = 56;
 static_assert(offsetof(TileryCompileOptions, libdevice) + sizeof(char *) ==
                   firstSize,
               "fields are added at the end");
+
+static void addCubin(llvm::StringRef target, CompileOptions &options) {
+  if (target == options.target)
+    options.cubin = true;
+  else if (!llvm::is_contained(options.moreTargets, target))
+    options.moreTargets.push_back(target.str());
+}
+
+/// Adds the error of a target that cannot be compiled for.
+static bool checkTargets(const CompileOptions &options,
+                         DiagnosticList &diagnostics) {
+  std::vector<std::string> all = {options.target};
+  llvm::append_range(all, options.moreTargets);
+  for (const std::string &target : all) {
+    if (tensormap::findTarget(target))
+      continue;
+    diagnostics.addError("(V18) " + tensormap::unknownTargetMessage(target));
+    return false;
+  }
+  return true;
+}
 
 static int32_t readOptions(const TileryCompileOptions *given,
                            TileryCompileOptions &result,
@@ -34,6 +57,9 @@ static int32_t readOptions(const TileryCompileOptions *given,
   options.ptx = result.ptx;
   options.lineInfo = result.lineInfo != 0;
   options.simChecks = result.checks != 0;
+  if (result.cubins)
+    for (llvm::StringRef target : llvm::split(result.cubins, ','))
+      addCubin(target, options);
   if (result.ptxas)
     options.ptxas = result.ptxas;
   if (result.libdevice)
@@ -101,10 +127,7 @@ static int32_t makeProgram(const TileryCompileOptions *given,
     return status;
   StageTimes times;
   bool isGood = false;
-  if (!tensormap::findTarget(made->options.target)) {
-    made->diagnostics.addError(
-        "(V18) " + tensormap::unknownTargetMessage(made->options.target));
-  } else {
+  if (checkTargets(made->options, made->diagnostics)) {
     std::unique_ptr<mlir::MLIRContext> context = createContext();
     llvm::SourceMgr sources;
     DiagnosticCollector collector(sources, context.get(), made->diagnostics);

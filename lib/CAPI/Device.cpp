@@ -129,18 +129,20 @@ int32_t tileryOpenDevice(const TileryDeviceOptions *given,
     sim::Options simulator;
     if (int32_t status = readSimOptions(options.simulator, simulator))
       return status;
+    bool isSimulator = name == "sim";
     runtime::RecordDriver::Sink output;
     if (options.output)
-      output = [write = options.output,
-                user = options.user](const std::string &text) {
+      output = [write = options.output, user = options.user,
+                isSimulator](std::string text) {
+        if (!isSimulator)
+          text += "\n"; // lines come without
         write(user, text.c_str(), text.size());
       };
     runtime::Status status;
     auto made = std::make_unique<TileryDeviceHandle>();
     made->device =
-        name == "sim"
-            ? runtime::Device::openSimulator(simulator, status, output)
-            : runtime::Device::open(name, status, output);
+        isSimulator ? runtime::Device::openSimulator(simulator, status, output)
+                    : runtime::Device::open(name, status, output);
     if (!made->device)
       return finish(status);
     static std::atomic<uint64_t> lastSerial{0};

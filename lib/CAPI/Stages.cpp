@@ -1,26 +1,29 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Program.h"
+#include "Source.h"
 
 #include "tilery/Pipelines/Emit.h"
-#include "tilery/Pipelines/LoadModule.h"
+#include "tilery/Pipelines/Export.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tilery;
 using namespace tilery::capi;
 
-/// What is to be made, and how: a stage of its own, or a look at a compilation
-/// to PTX on its way.
-struct Stage {
+namespace {
+/// What a stage of the compiler is made as: a stage of its own, or a look at a
+/// compilation to PTX on its way.
+struct CompilerStage {
   EmitKind kind = EmitKind::PTX;
   bool isLog = false;
   bool isObserved = false;
 };
+} // namespace
 
-static std::optional<Stage> findStage(llvm::StringRef name) {
-  Stage stage;
+static std::optional<CompilerStage> findCompilerStage(llvm::StringRef name) {
+  CompilerStage stage;
   if (std::optional<EmitKind> kind = getEmitKind(name)) {
     stage.kind = *kind;
     return stage;
@@ -34,27 +37,15 @@ static std::optional<Stage> findStage(llvm::StringRef name) {
   return stage.isObserved ? std::optional(stage) : std::nullopt;
 }
 
-/// Compiles again from the source: a program keeps no context, whose uniqued
-/// attributes would take some 100 KB each.
-static StageText makeStage(const TileryProgram &program, llvm::StringRef name,
-                           llvm::StringRef kernel) {
-  if (name == "source")
-    return {TILERY_OK, program.source};
-  std::optional<Stage> stage = findStage(name);
-  if (!stage)
-    return {TILERY_BAD_ARGUMENT,
-            "expected source, tile, core, launch, sim, nvvm, llvm, ptx, cubin, "
-            "sass, ptxas or a pass as the stage, got '" +
-                name.str() + "'"};
-  std::unique_ptr<mlir::MLIRContext> context = createContext();
-  DiagnosticList diagnostics;
-  llvm::SourceMgr sources;
-  DiagnosticCollector collector(sources, context.get(), diagnostics);
-  mlir::OwningOpRef<mlir::ModuleOp> module =
-      loadModuleFromText(program.source, program.name, sources, context.get());
-  CompileOptions options = program.options;
+static llvm::FailureOr<std::string>
+makeCompilerStage(mlir::ModuleOp module, const CompilerStage &stage,
+                  CompileOptions options, llvm::StringRef name,
+                  llvm::StringRef kernel) {
   std::string log, observed;
-  if (stage->isObserved)
+  // What is shipped is for a GPU.
+  if (stage.kind == EmitKind::Launcher)
+    options.simulate = false;
+  if (stage.isObserved)
     options.observer =
         [&](llvm::StringRef passed,
             llvm::function_ref<void(llvm::raw_ostream &)> print) {
@@ -62,14 +53,73 @@ static StageText makeStage(const TileryProgram &program, llvm::StringRef name,
           if (passed == name)
             print(stream);
         };
-  if (module) {
-    auto text = emitStage(*module, stage->kind, options, kernel, &log);
-    if (succeeded(text))
-      return {TILERY_OK, stage->isObserved ? observed
-                         : stage->isLog    ? log
-                                           : *text};
+  auto text = emitStage(module, stage.kind, options, kernel, &log);
+  if (succeeded(text) && stage.isObserved)
+    return observed;
+  if (succeeded(text) && stage.isLog)
+    return log;
+  return text;
+}
+
+namespace {
+/// A stage of the launchers: the exported files whose names end in `ending`.
+struct LauncherStage {
+  ExportForm form;
+  llvm::StringRef ending;
+};
+} // namespace
+
+static std::optional<LauncherStage> findLauncherStage(llvm::StringRef name) {
+  if (name == "launcher.h")
+    return LauncherStage{ExportForm::Cpp, ".h"};
+  if (name == "metadata")
+    return LauncherStage{ExportForm::Metadata, ".json"};
+  return std::nullopt;
+}
+
+static llvm::FailureOr<std::string>
+makeLauncherStage(mlir::ModuleOp module, const LauncherStage &stage,
+                  CompileOptions options) {
+  options.simulate = false;
+  ExportOptions form;
+  form.form = stage.form;
+  auto files = exportLaunchers(module, options, form);
+  if (failed(files))
+    return llvm::failure();
+  std::vector<llvm::StringRef> texts;
+  for (const SourceFile &file : *files) {
+    llvm::StringRef path = file.path;
+    // The headers of the runtime, which lie below, are the same for all.
+    if (path.ends_with(stage.ending) && !path.contains('/'))
+      texts.push_back(llvm::StringRef(file.text).rtrim());
   }
-  return {TILERY_COMPILE_FAILED, diagnostics.describeErrors()};
+  if (stage.form == ExportForm::Metadata)
+    return "[\n" + llvm::join(texts, ",\n") + "\n]\n";
+  return llvm::join(texts, "\n\n") + "\n";
+}
+
+static StageText makeStage(const TileryProgram &program, llvm::StringRef name,
+                           llvm::StringRef kernel) {
+  if (name == "source")
+    return {TILERY_OK, program.source};
+  std::optional<CompilerStage> ofCompiler = findCompilerStage(name);
+  std::optional<LauncherStage> ofLaunchers = findLauncherStage(name);
+  if (!ofCompiler && !ofLaunchers)
+    return {TILERY_BAD_ARGUMENT,
+            "expected source, tile, core, launch, sim, nvvm, llvm, ptx, cubin, "
+            "sass, ptxas, launcher, launcher.h, metadata or a pass as the "
+            "stage, got '" +
+                name.str() + "'"};
+  Source source(program);
+  if (source.module) {
+    auto text = ofLaunchers ? makeLauncherStage(*source.module, *ofLaunchers,
+                                                program.options)
+                            : makeCompilerStage(*source.module, *ofCompiler,
+                                                program.options, name, kernel);
+    if (succeeded(text))
+      return {TILERY_OK, std::move(*text)};
+  }
+  return {TILERY_COMPILE_FAILED, source.diagnostics.describeErrors()};
 }
 
 int32_t tileryProgramGetStage(const TileryProgram *program, const char *stage,

@@ -24,6 +24,7 @@ std::optional<ExportForm> tilery::getExportForm(StringRef name) {
       .Case("launcher-cpp", ExportForm::Cpp)
       .Case("launcher-obj", ExportForm::Object)
       .Case("package", ExportForm::Package)
+      .Case("metadata", ExportForm::Metadata)
       .Default(std::nullopt);
 }
 
@@ -40,6 +41,8 @@ public:
   LogicalResult exportObjects();
   LogicalResult exportPackages(ArrayRef<LauncherInfo> launchers,
                                const std::string &sourceHash);
+  void exportMetadata(ArrayRef<LauncherInfo> launchers,
+                      const std::string &sourceHash);
 
   std::vector<SourceFile> files;
 
@@ -58,9 +61,11 @@ private:
 
 FailureOr<HostArchitecture> Exporter::getHost() {
   std::optional<HostArchitecture> own = getOwnArchitecture();
-  if (options.form == ExportForm::Package && options.host && options.host != own)
-    return module.emitError("(T01) expected a package for the processor of "
-                            "this machine, whose runtime it holds, got one for ")
+  if (options.form == ExportForm::Package && options.host &&
+      options.host != own)
+    return module.emitError(
+               "(T01) expected a package for the processor of "
+               "this machine, whose runtime it holds, got one for ")
            << getName(*options.host)
            << "; write the objects, and compile their tilery_runtime.cpp there";
   if (options.host)
@@ -126,8 +131,8 @@ LogicalResult Exporter::exportCpp() {
   if (failed(emitted))
     return failure();
   files = std::move(*emitted);
-  files.push_back(
-      {"tilery_runtime.cpp", launcherRuntimeSource(/*inlineHeaders=*/false)});
+  files.push_back({launcherRuntimeFile.str(),
+                   launcherRuntimeSource(/*inlineHeaders=*/false)});
   addHeaders(files);
   return success();
 }
@@ -147,8 +152,8 @@ LogicalResult Exporter::exportObjects() {
                      std::move(*object)});
   }
   files.insert(files.end(), headers->begin(), headers->end());
-  files.push_back(
-      {"tilery_runtime.cpp", launcherRuntimeSource(/*inlineHeaders=*/true)});
+  files.push_back({launcherRuntimeFile.str(),
+                   launcherRuntimeSource(/*inlineHeaders=*/true)});
   addHeaders(std::move(*headers));
   return success();
 }
@@ -159,7 +164,8 @@ LogicalResult Exporter::exportPackages(ArrayRef<LauncherInfo> launchers,
   if (failed(host) || failed(exportCpp()))
     return failure();
   for (SourceFile &file : files)
-    file.path = (StringRef(file.path).ends_with(".h") ? "include/" : "src/") + file.path;
+    file.path = (StringRef(file.path).ends_with(".h") ? "include/" : "src/") +
+                file.path;
   ObjectCode runtime = launcherRuntimeObject();
   StringRef runtimeObject(reinterpret_cast<const char *>(runtime.data),
                           runtime.size);
@@ -178,10 +184,17 @@ LogicalResult Exporter::exportPackages(ArrayRef<LauncherInfo> launchers,
     files.push_back({"lib/lib" + name + ".a", std::move(*archive)});
     for (SourceFile &file : getPackageConfig(name, *host, options.cudaHeader))
       files.push_back(std::move(file));
-    files.push_back(
-        {name + ".json", getMetadata(function, info, compiled, sourceHash)});
   }
+  exportMetadata(launchers, sourceHash);
   return success();
+}
+
+void Exporter::exportMetadata(ArrayRef<LauncherInfo> launchers,
+                              const std::string &sourceHash) {
+  for (const LauncherInfo &info : launchers)
+    files.push_back({launch::getCName(info.name).str() + ".json",
+                     getMetadata(module.lookupSymbol<launch::FuncOp>(info.name),
+                                 info, compiled, sourceHash)});
 }
 
 FailureOr<std::vector<SourceFile>>
@@ -201,12 +214,21 @@ tilery::exportLaunchers(ModuleOp module, const CompileOptions &options,
 
   Exporter exporter(*compiled, exportOptions);
   StageTimer timer(options.times, "export");
-  LogicalResult result =
-      exportOptions.form == ExportForm::Cpp      ? exporter.exportCpp()
-      : exportOptions.form == ExportForm::Object ? exporter.exportObjects()
-                                                 : exporter.exportPackages(
-                                                       launchers,
-                                                       getSourceHash(module));
+  LogicalResult result = success();
+  switch (exportOptions.form) {
+  case ExportForm::Cpp:
+    result = exporter.exportCpp();
+    break;
+  case ExportForm::Object:
+    result = exporter.exportObjects();
+    break;
+  case ExportForm::Package:
+    result = exporter.exportPackages(launchers, getSourceHash(module));
+    break;
+  case ExportForm::Metadata:
+    exporter.exportMetadata(launchers, getSourceHash(module));
+    break;
+  }
   if (failed(result))
     return failure();
   return std::move(exporter.files);

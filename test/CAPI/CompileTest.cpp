@@ -3,9 +3,6 @@
 
 #include "Programs.h"
 
-#include <thread>
-#include <vector>
-
 TEST(CAPICompile, DescribesLaunchersAndKernels) {
   EXPECT_EQ(tileryGetApiVersion(), uint32_t(TILERY_C_VERSION));
   Compiled compiled(readExample("add_one.mlir"), /*simulate=*/false);
@@ -108,16 +105,90 @@ TEST(CAPICompile, NamesAnUnknownTarget) {
   EXPECT_NE(std::string(diagnostics[0]->text).find("(V18)"), std::string::npos);
 }
 
-TEST(CAPICompile, WorksOnThreads) {
+TEST(CAPICompile, ShowsPassesAndSingleKernels) {
+  Compiled compiled(readExample("add_one.mlir"), /*simulate=*/false);
+  const char *const *names;
+  size_t count = tileryGetStageNames(&names);
+  ASSERT_GT(count, 4u);
+  EXPECT_STREQ(names[0], "tile");
+  EXPECT_NE(compiled.stage("tile-plan-shared-memory").find("tile.kernel"),
+            std::string::npos);
+  const char *text;
+  EXPECT_EQ(tileryProgramGetKernelStage(compiled.program, "ptx", "add_one",
+                                        &text, nullptr),
+            TILERY_OK);
+  EXPECT_NE(std::string(text).find(".entry add_one"), std::string::npos);
+  EXPECT_EQ(tileryProgramGetKernelStage(compiled.program, "ptx", "add_two",
+                                        &text, nullptr),
+            TILERY_COMPILE_FAILED);
+  EXPECT_NE(std::string(text).find("add_two"), std::string::npos);
+}
+
+TEST(CAPICompile, OnlyReadsWhereAsked) {
   std::string source = readExample("add_one.mlir");
-  std::string expected = Compiled(source, /*simulate=*/false).stage("ptx");
-  std::vector<std::string> texts(4);
-  std::vector<std::thread> threads;
-  for (std::string &text : texts)
-    threads.emplace_back(
-        [&] { text = Compiled(source, /*simulate=*/false).stage("ptx"); });
-  for (std::thread &thread : threads)
-    thread.join();
-  for (const std::string &text : texts)
-    EXPECT_EQ(text, expected);
+  TileryCompileOptions options;
+  tileryInitCompileOptions(&options, sizeof(options));
+  options.parseOnly = 1;
+  TileryProgram *program;
+  ASSERT_EQ(
+      tileryCompile(source.data(), source.size(), nullptr, &options, &program),
+      TILERY_OK);
+  const TileryEntry *const *entries;
+  ASSERT_EQ(tileryProgramGetEntries(program, &entries), 1u);
+  EXPECT_STREQ(entries[0]->name, "add_one_launch");
+  EXPECT_EQ(tileryProgramGetKernels(program, nullptr), 0u);
+  AddOne arguments;
+  EXPECT_EQ(tileryLaunchEntry(program, 0, &arguments.launch),
+            TILERY_BAD_ARGUMENT);
+  tileryProgramRelease(program);
+}
+
+TEST(CAPICompile, ReadsFiles) {
+  std::string path = std::string(TILERY_EXAMPLES) + "/add_one.mlir";
+  TileryProgram *program;
+  ASSERT_EQ(tileryCompileFile(path.c_str(), nullptr, &program), TILERY_OK)
+      << tileryGetLastError();
+  const char *text;
+  size_t size;
+  ASSERT_EQ(tileryProgramGetStage(program, "source", &text, &size), TILERY_OK);
+  EXPECT_EQ(std::string(text, size), readExample("add_one.mlir"));
+  double kernels = 0, launchers = 0;
+  tileryProgramGetCompileTimes(program, &kernels, &launchers);
+  EXPECT_TRUE(kernels > 0 && launchers > 0);
+  tileryProgramRelease(program);
+  ASSERT_EQ(tileryCompileFile("/no/such/file", nullptr, &program),
+            TILERY_COMPILE_FAILED);
+  EXPECT_NE(std::string(tileryGetLastError()).find("(I01)"), std::string::npos);
+  tileryProgramRelease(program);
+}
+
+TEST(CAPICompile, RendersDiagnosticsWithTheirLines) {
+  std::string text = "tile.kernel @k() block [32] {\n  oops\n}\n";
+  Compiled compiled(text, /*simulate=*/false);
+  const TileryDiagnostic *const *diagnostics;
+  ASSERT_EQ(tileryProgramGetDiagnostics(compiled.program, &diagnostics), 1u);
+  std::string rendered = diagnostics[0]->rendered;
+  EXPECT_EQ(rendered.find("test.mlir:2:3: error: "), 0u) << rendered;
+  EXPECT_NE(rendered.find("\n  oops\n  ^\n"), std::string::npos) << rendered;
+}
+
+TEST(CAPICompile, DoesNotReadDevicesForTheirLines) {
+  std::string text = "tile.kernel @k(%a: memref<8x32xf32>) block [32] {\n"
+                     "  %x = tile.alloc_shared : memref<8x32xf32> "
+                     "loc(\"/dev/zero\":1:1)\n}\n";
+  Compiled compiled(text, /*simulate=*/false);
+  EXPECT_EQ(compiled.status, TILERY_COMPILE_FAILED);
+}
+
+TEST(CAPICompile, TakesMoreTargets) {
+  std::string source = readExample("add_one.mlir");
+  TileryCompileOptions options;
+  tileryInitCompileOptions(&options, sizeof(options));
+  options.cubins = "sm_90a,sm_12";
+  TileryProgram *program;
+  EXPECT_EQ(
+      tileryCompile(source.data(), source.size(), nullptr, &options, &program),
+      TILERY_COMPILE_FAILED);
+  EXPECT_NE(std::string(tileryGetLastError()).find("(V18)"), std::string::npos);
+  tileryProgramRelease(program);
 }

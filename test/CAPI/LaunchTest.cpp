@@ -33,8 +33,7 @@ TEST(CAPILaunch, RefusesOtherVersions) {
   arguments.launch.structSize = 8;
   EXPECT_EQ(tileryLaunchEntry(compiled.program, 0, &arguments.launch),
             TILERY_BAD_ARGUMENT);
-  EXPECT_NE(std::string(tileryGetLastError()).find("got 8"),
-            std::string::npos);
+  EXPECT_NE(std::string(tileryGetLastError()).find("got 8"), std::string::npos);
 }
 
 TEST(CAPILaunch, SaysWhatADeviceIs) {

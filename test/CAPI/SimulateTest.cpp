@@ -4,8 +4,6 @@
 #include "Programs.h"
 
 #include <memory>
-#include <thread>
-#include <vector>
 
 static std::string replace(std::string text, const std::string &from,
                            const std::string &to) {
@@ -121,26 +119,4 @@ TEST(CAPISimulate, ChecksItsOptions) {
   EXPECT_EQ(tilerySimulateEntry(compiled.program, 1, &arguments.launch, nullptr,
                                 &report),
             TILERY_BAD_ARGUMENT);
-}
-
-TEST(CAPISimulate, RunsOnThreads) {
-  Compiled compiled(readExample("add_one.mlir"), /*simulate=*/true);
-  std::vector<std::unique_ptr<AddOne>> all;
-  std::vector<std::thread> threads;
-  for (int i = 0; i < 4; ++i)
-    all.push_back(std::make_unique<AddOne>());
-  for (auto &arguments : all)
-    threads.emplace_back([&] {
-      for (int i = 0; i < 10; ++i) {
-        TilerySimReport *report;
-        EXPECT_EQ(tilerySimulateEntry(compiled.program, 0, &arguments->launch,
-                                      nullptr, &report),
-                  TILERY_OK);
-        tileryFreeSimReport(report);
-      }
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  for (auto &arguments : all)
-    EXPECT_EQ(arguments->wrongElements(), 0);
 }

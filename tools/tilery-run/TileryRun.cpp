@@ -38,7 +38,7 @@ static void printOutput(void *user, const char *text, size_t size) {
 /// A line of the recorder.
 static void printLine(void *user, const char *text, size_t size) {
   if (!static_cast<const Options *>(user)->json)
-    outs() << StringRef(text, size).rtrim('\n') << "\n";
+    outs() << StringRef(text, size);
 }
 
 static int32_t openNamed(const std::string &name, const Options &options,

@@ -18,6 +18,9 @@
 
 namespace tilery {
 
+/// The file of the runtime, with `tilery_rt_*`, in every form.
+inline constexpr llvm::StringLiteral launcherRuntimeFile = "tilery_runtime.cpp";
+
 enum class ExportForm {
   /// NAME.h and NAME.cpp of each launcher, and tilery_runtime.cpp with its
   /// headers.
@@ -28,9 +31,12 @@ enum class ExportForm {
   /// Of each launcher: include/NAME.h, src/NAME.cpp, lib/libNAME.a,
   /// lib/cmake/NAME for find_package(NAME), and NAME.json.
   Package,
+  /// NAME.json of each launcher alone.
+  Metadata,
 };
 
-/// "launcher-cpp", "launcher-obj", "package"; nothing for other words.
+/// "launcher-cpp", "launcher-obj", "package", "metadata"; nothing for other
+/// words.
 std::optional<ExportForm> getExportForm(llvm::StringRef name);
 
 struct ExportOptions {
