@@ -75,7 +75,7 @@ class DeviceArray:
 
     def __dlpack__(self, **_):
         sys.path.insert(0, str(common.ROOT / "test" / "Integration" / "sm90"))
-        from dlpack_capsule import make_capsule
+        from python_checks.dlpack_capsule import make_capsule
 
         return make_capsule(self.address, self.array)
 
