@@ -5,9 +5,13 @@ import numpy as np
 import pytest
 from Inputs.kernels.add_one import add_one
 from Inputs.kernels.dynamic import dynamic
+from Inputs.kernels.exchange import rotate
 from Inputs.kernels.multicast import add_row
 from Inputs.kernels.ring import double
 from Inputs.kernels.round_trip import round_trip
+from Inputs.kernels.scheduled import halve
+from Inputs.kernels.slices import negate
+from Inputs.kernels.sums import column_sums
 from Inputs.sim import simulate, verify
 
 random = np.random.default_rng(7)
@@ -49,9 +53,46 @@ def test_dynamic(dtype, shape):
     assert np.array_equal(out["Z"], want)
 
 
+@pytest.mark.parametrize("shape", [(32, 64), (100, 132), (7, 4), (65, 256)])
+def test_column_sums(shape):
+    a = random.integers(-50, 50, shape).astype(np.float32)
+    out = simulate(column_sums.specialize(), "sums", A=a, sums=np.zeros((1, shape[1]), np.float32))
+    assert np.array_equal(out["sums"], a.sum(0, keepdims=True))
+
+
+@pytest.mark.parametrize("rows", [1, 32, 300])
+def test_slices(rows):
+    a = random.standard_normal((rows, 512)).astype(np.float16)
+    assert np.array_equal(simulate(negate, "B", A=a, B=np.zeros_like(a))["B"], -a)
+
+
+@pytest.mark.parametrize(("stages", "shape"), [(1, (64, 64)), (3, (100, 132)), (4, (333, 4))])
+@pytest.mark.parametrize("seed", [0, 5])
+def test_scheduled(stages, shape, seed):
+    a = random.standard_normal(shape, dtype=np.float32)
+    kernel = halve.specialize(STAGES=stages)
+    out = simulate(kernel, "B", A=a, B=np.zeros_like(a), options=(f"--seed={seed}",))
+    assert np.array_equal(out["B"], a / 2)
+
+
+def test_exchange():
+    a = random.integers(0, 1 << 30, (4, 128)).astype(np.int32)
+    assert np.array_equal(simulate(rotate, "B", A=a, B=np.zeros_like(a))["B"], np.roll(a, 1, 0))
+
+
 @pytest.mark.parametrize(
     "function",
-    [add_one, add_row, dynamic(), double.specialize(STAGES=3, BLOCKS=132), round_trip.specialize()],
+    [
+        add_one,
+        add_row,
+        dynamic(),
+        double.specialize(STAGES=3, BLOCKS=132),
+        round_trip.specialize(),
+        column_sums.specialize(),
+        negate,
+        halve.specialize(),
+        rotate,
+    ],
     ids=lambda f: f.name,
 )
 def test_text_is_valid_and_located(function):
