@@ -4,7 +4,7 @@
 // scf.index_switch over all 64 bits of its index: MLIR's own lowering compares
 // the low 32.
 
-#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+#include "Patterns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

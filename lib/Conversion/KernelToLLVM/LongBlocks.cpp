@@ -5,7 +5,7 @@
 // each operation behind the split: thousands of copies in one block would cost
 // the square of their number.
 
-#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+#include "Patterns.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

@@ -4,7 +4,7 @@
 // Math on numbers of 16, 32 and 64 bits: what the hardware computes exactly
 // rounded, by an LLVM intrinsic; MathApprox.cpp has the rest.
 
-#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+#include "Patterns.h"
 
 #include "mlir/Conversion/ArithCommon/AttrToLLVMConverter.h"
 #include "mlir/Dialect/Math/IR/Math.h"

@@ -3,7 +3,7 @@
 //
 // Plain accesses of global and shared buffers, by scalars and vectors.
 
-#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+#include "Patterns.h"
 #include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

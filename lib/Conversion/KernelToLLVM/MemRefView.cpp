@@ -3,7 +3,7 @@
 //
 // Views of memrefs: nothing moves, only offset, extents and strides change.
 
-#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+#include "Patterns.h"
 #include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -3,7 +3,7 @@
 //
 // Vectors of one dimension in registers; what accesses memory is in MemRef.cpp.
 
-#include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
+#include "Patterns.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 

@@ -6,7 +6,7 @@
 
 #include "InlinePtx.h"
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
+#include "tilery/Conversion/KernelToLLVM/Operands.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -14,73 +14,50 @@ using namespace mlir;
 using namespace tilery;
 
 namespace {
-/// What the patterns share: addresses and sizes.
-template <typename Op> struct BulkPattern : ConvertOpToLLVMPattern<Op> {
-  using ConvertOpToLLVMPattern<Op>::ConvertOpToLLVMPattern;
-
-  Value getStart(OpBuilder &builder, Location loc, Value buffer,
-                 Value lowered) const {
-    auto type = cast<MemRefType>(buffer.getType());
-    return MemRefParts(builder, loc, type, lowered)
-        .getStart(builder, loc,
-                  this->getTypeConverter()->convertType(type.getElementType()));
-  }
-  Value getBytes(OpBuilder &builder, Op op,
-                 typename Op::Adaptor adaptor) const {
-    return getI32(builder, op.getLoc(), adaptor.getBytes(),
-                  op.getStaticBytes());
-  }
-};
-
 /// The 32 bits of an address in shared memory or the cluster's window.
 Value getSharedBits(OpBuilder &builder, Location loc, Value address) {
   return LLVM::PtrToIntOp::create(builder, loc, builder.getI32Type(), address);
 }
 
-struct BulkLoadLowering : BulkPattern<tile::BulkLoadOp> {
-  using BulkPattern::BulkPattern;
+struct BulkLoadLowering : ConvertOpToLLVMPattern<tile::BulkLoadOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(tile::BulkLoadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination =
-        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
+    auto [destination, source, bytes] =
+        getBulkOperands(rewriter, op, adaptor, *getTypeConverter());
     if (op.getSpace().getValue() == tile::SharedSpace::Cluster)
       destination = toClusterWindow(rewriter, loc, destination);
-    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkGlobalToSharedClusterOp>(
-        op, destination, source, adaptor.getMbar(),
-        getBytes(rewriter, op, adaptor), adaptor.getCtaMask(),
+        op, destination, source, adaptor.getMbar(), bytes, adaptor.getCtaMask(),
         adaptor.getCachePolicy());
     return success();
   }
 };
 
-struct BulkStoreLowering : BulkPattern<tile::BulkStoreOp> {
-  using BulkPattern::BulkPattern;
+struct BulkStoreLowering : ConvertOpToLLVMPattern<tile::BulkStoreOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(tile::BulkStoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value destination =
-        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
-    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] =
+        getBulkOperands(rewriter, op, adaptor, *getTypeConverter());
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkSharedCTAToGlobalOp>(
-        op, destination, source, getBytes(rewriter, op, adaptor),
-        adaptor.getCachePolicy(), /*byteMask=*/Value());
+        op, destination, source, bytes, adaptor.getCachePolicy(),
+        /*byteMask=*/Value());
     return success();
   }
 };
 
-struct BulkCopyLowering : BulkPattern<tile::BulkCopyOp> {
-  using BulkPattern::BulkPattern;
+struct BulkCopyLowering : ConvertOpToLLVMPattern<tile::BulkCopyOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(tile::BulkCopyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination =
-        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
-    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] =
+        getBulkOperands(rewriter, op, adaptor, *getTypeConverter());
     // The op types its barrier as one of the block's own, although PTX means
     // the destination's block. The bits are the same; an addrspacecast would go
     // through the generic address.
@@ -89,7 +66,7 @@ struct BulkCopyLowering : BulkPattern<tile::BulkCopyOp> {
         LLVM::LLVMPointerType::get(op.getContext(), AddressSpace::Shared),
         getSharedBits(rewriter, loc, adaptor.getMbar()));
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkSharedCTAToSharedClusterOp>(
-        op, destination, source, barrier, getBytes(rewriter, op, adaptor));
+        op, destination, source, barrier, bytes);
     return success();
   }
 };
@@ -103,54 +80,52 @@ std::string getReductionName(tile::ReduceKind kind, tile::ReduceType type) {
          stringifyReduceType(type).str();
 }
 
-struct BulkReduceLowering : BulkPattern<tile::BulkReduceOp> {
-  using BulkPattern::BulkPattern;
+struct BulkReduceLowering : ConvertOpToLLVMPattern<tile::BulkReduceOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(tile::BulkReduceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination =
-        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
-    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] =
+        getBulkOperands(rewriter, op, adaptor, *getTypeConverter());
     createBulkReduce(
         rewriter, loc,
         getReductionName(op.getKind().getValue(), op.getType().getValue()),
-        destination, getSharedBits(rewriter, loc, source),
-        getBytes(rewriter, op, adaptor), adaptor.getCachePolicy());
+        destination, getSharedBits(rewriter, loc, source), bytes,
+        adaptor.getCachePolicy());
     rewriter.eraseOp(op);
     return success();
   }
 };
 
-struct BulkReduceSharedLowering : BulkPattern<tile::BulkReduceSharedOp> {
-  using BulkPattern::BulkPattern;
+struct BulkReduceSharedLowering
+    : ConvertOpToLLVMPattern<tile::BulkReduceSharedOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(tile::BulkReduceSharedOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value destination =
-        getStart(rewriter, loc, op.getDestination(), adaptor.getDestination());
-    Value source = getStart(rewriter, loc, op.getSource(), adaptor.getSource());
+    auto [destination, source, bytes] =
+        getBulkOperands(rewriter, op, adaptor, *getTypeConverter());
     createBulkReduceShared(
         rewriter, loc,
         getReductionName(op.getKind().getValue(), op.getType().getValue()),
         getSharedBits(rewriter, loc, destination),
-        getSharedBits(rewriter, loc, source), getBytes(rewriter, op, adaptor),
+        getSharedBits(rewriter, loc, source), bytes,
         getSharedBits(rewriter, loc, adaptor.getMbar()));
     rewriter.eraseOp(op);
     return success();
   }
 };
 
-struct BulkPrefetchLowering : BulkPattern<tile::BulkPrefetchOp> {
-  using BulkPattern::BulkPattern;
+struct BulkPrefetchLowering : ConvertOpToLLVMPattern<tile::BulkPrefetchOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(tile::BulkPrefetchOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value source =
-        getStart(rewriter, op.getLoc(), op.getSource(), adaptor.getSource());
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkPrefetchOp>(
-        op, source, getBytes(rewriter, op, adaptor), adaptor.getCachePolicy());
+        op, getSource(rewriter, op, adaptor, *getTypeConverter()),
+        getBytes(rewriter, op, adaptor), adaptor.getCachePolicy());
     return success();
   }
 };

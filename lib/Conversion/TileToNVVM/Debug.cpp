@@ -37,15 +37,21 @@ struct AssertLowering : ConvertOpToLLVMPattern<tile::AssertOp> {
   LogicalResult
   matchAndRewrite(tile::AssertOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Block *before = op->getBlock();
-    Block *after = rewriter.splitBlock(before, op->getIterator());
-    Block *fails = rewriter.createBlock(after);
+    branchUnless(
+        rewriter, op, [&] { return adaptor.getCondition(); },
+        [&] { fail(rewriter, op); });
+    rewriter.eraseOp(op);
+    return success();
+  }
 
-    Type pointer = LLVM::LLVMPointerType::get(getContext());
+private:
+  static void fail(ConversionPatternRewriter &rewriter, tile::AssertOp op) {
+    Location loc = op.getLoc();
+    MLIRContext *context = op.getContext();
+    Type pointer = LLVM::LLVMPointerType::get(context);
     Type i32 = rewriter.getI32Type(), i64 = rewriter.getI64Type();
     LLVM::LLVMFuncOp function = declareFunction(
-        rewriter, op, "__assertfail", LLVM::LLVMVoidType::get(getContext()),
+        rewriter, op, "__assertfail", LLVM::LLVMVoidType::get(context),
         {pointer, pointer, i32, pointer, i64});
     FileLineColLoc line = findLine(loc);
     auto kernel = op->getParentOfType<LLVM::LLVMFuncOp>();
@@ -63,12 +69,6 @@ struct AssertLowering : ConvertOpToLLVMPattern<tile::AssertOp> {
                          ValueRange{message, file, number, name, one});
     // It does not return; LLVM needs to see an end of the block.
     LLVM::Trap::create(rewriter, loc);
-    LLVM::UnreachableOp::create(rewriter, loc);
-
-    rewriter.setInsertionPointToEnd(before);
-    LLVM::CondBrOp::create(rewriter, loc, adaptor.getCondition(), after, fails);
-    rewriter.eraseOp(op);
-    return success();
   }
 };
 } // namespace

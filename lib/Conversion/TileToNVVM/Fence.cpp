@@ -4,7 +4,7 @@
 // Fences, the barriers of a block, and what orders grids.
 
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
+#include "tilery/Conversion/KernelToLLVM/Operands.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -108,10 +108,8 @@ struct FenceProxyTensorMapLowering
       rewriter.replaceOpWithNewOp<NVVM::FenceProxyReleaseOp>(op, scope);
       return success();
     }
-    auto type = cast<MemRefType>(op.getMap().getType());
-    MemRefParts parts(rewriter, loc, type, adaptor.getMap());
-    Value start = parts.getStart(
-        rewriter, loc, getTypeConverter()->convertType(type.getElementType()));
+    Value start = getStart(rewriter, loc, *getTypeConverter(), op.getMap(),
+                           adaptor.getMap());
     // The instruction takes a generic address, and the size as a constant.
     Value generic = LLVM::AddrSpaceCastOp::create(
         rewriter, loc, LLVM::LLVMPointerType::get(getContext()), start);

@@ -4,7 +4,6 @@
 // The barrier of a cooperative grid.
 
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

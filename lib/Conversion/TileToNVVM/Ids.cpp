@@ -12,7 +12,6 @@ using namespace mlir;
 using namespace tilery;
 
 namespace {
-constexpr int64_t warpSize = 32;
 constexpr int32_t allLanes = -1;
 
 /// Largest extents of a grid (CUDA programming guide, technical
@@ -20,17 +19,20 @@ constexpr int32_t allLanes = -1;
 constexpr int64_t maxGrid[] = {2147483647, 65535, 65535};
 
 /// Extents of the kernel around 'op', which its lowering keeps as attributes.
-int64_t getKernelExtent(Operation *op, StringRef name, unsigned dim) {
+SmallVector<int32_t> getExtents(Operation *op, StringRef name) {
   auto func = op->getParentOfType<LLVM::LLVMFuncOp>();
   auto extents =
       func ? func->getAttrOfType<DenseI32ArrayAttr>(name) : DenseI32ArrayAttr();
-  return extents ? extents[dim] : 1;
+  return getThreeExtents(extents ? extents.asArrayRef() : ArrayRef<int32_t>());
 }
-int64_t getBlockExtent(Operation *op, unsigned dim) {
-  return getKernelExtent(op, NVVM::NVVMDialect::getReqntidAttrName(), dim);
+SmallVector<int32_t> getBlock(Operation *op) {
+  return getExtents(op, NVVM::NVVMDialect::getReqntidAttrName());
 }
-int64_t getClusterExtent(Operation *op, unsigned dim) {
-  return getKernelExtent(op, NVVM::NVVMDialect::getClusterDimAttrName(), dim);
+SmallVector<int32_t> getCluster(Operation *op) {
+  return getExtents(op, NVVM::NVVMDialect::getClusterDimAttrName());
+}
+int64_t getProduct(ArrayRef<int32_t> extents) {
+  return int64_t(extents[0]) * extents[1] * extents[2];
 }
 
 /// A special register of 'dim', as i32, whose value is in [lower, upper).
@@ -49,29 +51,55 @@ Value readRegister(OpBuilder &b, Location loc, unsigned dim, int64_t lower,
   }
 }
 
-Value createThreadId(OpBuilder &b, Operation *op, unsigned dim) {
-  int64_t extent = getBlockExtent(op, dim);
-  if (extent == 1)
-    return createI32(b, op->getLoc(), 0);
+Value createThreadId(OpBuilder &b, Location loc, unsigned dim, int32_t extent) {
   return readRegister<NVVM::ThreadIdXOp, NVVM::ThreadIdYOp, NVVM::ThreadIdZOp>(
-      b, op->getLoc(), dim, 0, extent);
-}
-Value createBlockId(OpBuilder &b, Operation *op, unsigned dim) {
-  return readRegister<NVVM::BlockIdXOp, NVVM::BlockIdYOp, NVVM::BlockIdZOp>(
-      b, op->getLoc(), dim, 0, maxGrid[dim]);
+      b, loc, dim, 0, extent);
 }
 
+Value readId(OpBuilder &b, Operation *op, ThreadId id, unsigned dim) {
+  Location loc = op->getLoc();
+  switch (id) {
+  case ThreadId::Thread:
+    return createThreadId(b, loc, dim, getBlock(op)[dim]);
+  case ThreadId::Block:
+    return readRegister<NVVM::BlockIdXOp, NVVM::BlockIdYOp, NVVM::BlockIdZOp>(
+        b, loc, dim, 0, maxGrid[dim]);
+  case ThreadId::Grid:
+    return readRegister<NVVM::GridDimXOp, NVVM::GridDimYOp, NVVM::GridDimZOp>(
+        b, loc, dim, 1, maxGrid[dim] + 1);
+  case ThreadId::Cluster:
+    return readRegister<NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
+                        NVVM::ClusterIdZOp>(b, loc, dim, 0, maxGrid[dim]);
+  case ThreadId::ClusterGrid:
+    return readRegister<NVVM::ClusterDimXOp, NVVM::ClusterDimYOp,
+                        NVVM::ClusterDimZOp>(b, loc, dim, 1, maxGrid[dim] + 1);
+  case ThreadId::BlockInCluster:
+    return readRegister<NVVM::BlockInClusterIdXOp, NVVM::BlockInClusterIdYOp,
+                        NVVM::BlockInClusterIdZOp>(b, loc, dim, 0,
+                                                   getCluster(op)[dim]);
+  }
+  llvm_unreachable("unknown id");
+}
+
+Value readClusterRank(OpBuilder &b, Operation *op) {
+  SmallVector<int32_t> cluster = getCluster(op);
+  auto range =
+      LLVM::ConstantRangeAttr::get(b.getContext(), 32, 0, getProduct(cluster));
+  return NVVM::ClusterId::create(b, op->getLoc(), b.getI32Type(), range);
+}
 } // namespace
 
 Value tilery::createLinearThreadId(OpBuilder &b, Operation *op) {
   Location loc = op->getLoc();
-  Value linear = createThreadId(b, op, 0);
+  SmallVector<int32_t> block = getBlock(op);
+  Value linear = block[0] == 1 ? createI32(b, loc, 0)
+                               : createThreadId(b, loc, 0, block[0]);
   int64_t pitch = 1;
   for (unsigned dim = 1; dim < 3; ++dim) {
-    pitch *= getBlockExtent(op, dim - 1);
-    if (getBlockExtent(op, dim) == 1)
+    pitch *= block[dim - 1];
+    if (block[dim] == 1)
       continue;
-    Value id = createThreadId(b, op, dim);
+    Value id = createThreadId(b, loc, dim, block[dim]);
     Value scaled = LLVM::MulOp::create(b, loc, id, createI32(b, loc, pitch),
                                        LLVM::IntegerOverflowFlags::nuw);
     linear = LLVM::AddOp::create(b, loc, linear, scaled,
@@ -80,86 +108,12 @@ Value tilery::createLinearThreadId(OpBuilder &b, Operation *op) {
   return linear;
 }
 
-int64_t tilery::getNumClusterBlocks(Operation *op) {
-  return getClusterExtent(op, 0) * getClusterExtent(op, 1) *
-         getClusterExtent(op, 2);
-}
-
 namespace {
 Value createWarpId(OpBuilder &b, Operation *op) {
   return LLVM::LShrOp::create(
       b, op->getLoc(), createLinearThreadId(b, op),
       createI32(b, op->getLoc(), llvm::Log2_64(warpSize)));
 }
-
-int64_t getNumThreads(Operation *op) {
-  return getBlockExtent(op, 0) * getBlockExtent(op, 1) * getBlockExtent(op, 2);
-}
-
-Value extendIndex(OpBuilder &b, Location loc, Value value) {
-  return LLVM::ZExtOp::create(b, loc, b.getI64Type(), value);
-}
-
-/// What each id op reads, as i32; as i64 where that could be too narrow.
-Value createValue(OpBuilder &b, gpu::ThreadIdOp op, unsigned dim) {
-  return createThreadId(b, op, dim);
-}
-Value createValue(OpBuilder &b, gpu::BlockIdOp op, unsigned dim) {
-  return createBlockId(b, op, dim);
-}
-Value createValue(OpBuilder &b, gpu::BlockDimOp op, unsigned dim) {
-  return createI32(b, op.getLoc(), getBlockExtent(op, dim));
-}
-Value createValue(OpBuilder &b, gpu::GridDimOp op, unsigned dim) {
-  return readRegister<NVVM::GridDimXOp, NVVM::GridDimYOp, NVVM::GridDimZOp>(
-      b, op.getLoc(), dim, 1, maxGrid[dim] + 1);
-}
-Value createValue(OpBuilder &b, gpu::GlobalIdOp op, unsigned dim) {
-  // A grid of 2^31 - 1 blocks has more threads than 32 bits count.
-  Location loc = op.getLoc();
-  auto noWrap =
-      LLVM::IntegerOverflowFlags::nsw | LLVM::IntegerOverflowFlags::nuw;
-  Value block = LLVM::MulOp::create(
-      b, loc, extendIndex(b, loc, createBlockId(b, op, dim)),
-      createI64(b, loc, getBlockExtent(op, dim)), noWrap);
-  Value thread = extendIndex(b, loc, createThreadId(b, op, dim));
-  return LLVM::AddOp::create(b, loc, block, thread, noWrap);
-}
-Value createValue(OpBuilder &b, gpu::ClusterIdOp op, unsigned dim) {
-  return readRegister<NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
-                      NVVM::ClusterIdZOp>(b, op.getLoc(), dim, 0, maxGrid[dim]);
-}
-Value createValue(OpBuilder &b, gpu::ClusterDimOp op, unsigned dim) {
-  return readRegister<NVVM::ClusterDimXOp, NVVM::ClusterDimYOp,
-                      NVVM::ClusterDimZOp>(b, op.getLoc(), dim, 1,
-                                           maxGrid[dim] + 1);
-}
-Value createValue(OpBuilder &b, gpu::ClusterBlockIdOp op, unsigned dim) {
-  int64_t extent = getClusterExtent(op, dim);
-  if (extent == 1)
-    return createI32(b, op.getLoc(), 0);
-  return readRegister<NVVM::BlockInClusterIdXOp, NVVM::BlockInClusterIdYOp,
-                      NVVM::BlockInClusterIdZOp>(b, op.getLoc(), dim, 0,
-                                                 extent);
-}
-Value createValue(OpBuilder &b, gpu::ClusterDimBlocksOp op, unsigned dim) {
-  return createI32(b, op.getLoc(), getClusterExtent(op, dim));
-}
-
-template <typename OpTy>
-struct DimensionLowering : ConvertOpToLLVMPattern<OpTy> {
-  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(OpTy op, typename OpTy::Adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value value =
-        createValue(rewriter, op, static_cast<unsigned>(op.getDimension()));
-    if (value.getType() != rewriter.getI64Type())
-      value = extendIndex(rewriter, op.getLoc(), value);
-    rewriter.replaceOp(op, value);
-    return success();
-  }
-};
 
 struct LaneIdLowering : ConvertOpToLLVMPattern<gpu::LaneIdOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -171,20 +125,6 @@ struct LaneIdLowering : ConvertOpToLLVMPattern<gpu::LaneIdOp> {
     Value lane = NVVM::LaneIdOp::create(rewriter, op.getLoc(),
                                         rewriter.getI32Type(), range);
     rewriter.replaceOp(op, extendIndex(rewriter, op.getLoc(), lane));
-    return success();
-  }
-};
-
-/// Constants of the kernel.
-template <typename OpTy> struct CountLowering : ConvertOpToLLVMPattern<OpTy> {
-  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(OpTy op, typename OpTy::Adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    int64_t count = warpSize;
-    if constexpr (std::is_same_v<OpTy, gpu::NumSubgroupsOp>)
-      count = llvm::divideCeil(getNumThreads(op), warpSize);
-    rewriter.replaceOp(op, createI64(rewriter, op.getLoc(), count));
     return success();
   }
 };
@@ -208,7 +148,7 @@ struct WarpIdLowering : ConvertOpToLLVMPattern<tile::WarpIdOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Type i32 = rewriter.getI32Type();
-    if (getNumThreads(op) <= warpSize) {
+    if (getProduct(getBlock(op)) <= warpSize) {
       rewriter.replaceOp(op, createI64(rewriter, loc, 0));
       return success();
     }
@@ -237,13 +177,17 @@ struct ElectLowering : ConvertOpToLLVMPattern<tile::ElectOp> {
 
 void tilery::populateIdPatterns(const KernelTypeConverter &converter,
                                 RewritePatternSet &patterns) {
-  patterns.add<
-      DimensionLowering<gpu::ThreadIdOp>, DimensionLowering<gpu::BlockIdOp>,
-      DimensionLowering<gpu::BlockDimOp>, DimensionLowering<gpu::GridDimOp>,
-      DimensionLowering<gpu::GlobalIdOp>, DimensionLowering<gpu::ClusterIdOp>,
-      DimensionLowering<gpu::ClusterDimOp>,
-      DimensionLowering<gpu::ClusterBlockIdOp>,
-      DimensionLowering<gpu::ClusterDimBlocksOp>, LaneIdLowering,
-      CountLowering<gpu::SubgroupSizeOp>, CountLowering<gpu::NumSubgroupsOp>,
-      SubgroupIdLowering, WarpIdLowering, ElectLowering>(converter);
+  KernelIds ids;
+  ids.getBlock = getBlock;
+  ids.getCluster = getCluster;
+  ids.read = [](OpBuilder &b, Operation *op, ThreadId id, unsigned dim) {
+    return extendIndex(b, op->getLoc(), readId(b, op, id, dim));
+  };
+  ids.readClusterRank = [](OpBuilder &b, Operation *op) {
+    return extendIndex(b, op->getLoc(), readClusterRank(b, op));
+  };
+  populateIdPatterns(converter, ids, patterns);
+  patterns
+      .add<LaneIdLowering, SubgroupIdLowering, WarpIdLowering, ElectLowering>(
+          converter);
 }

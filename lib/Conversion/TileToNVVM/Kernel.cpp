@@ -4,7 +4,6 @@
 // The kernel itself: its entry, parameters and launch bounds.
 
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 #include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 
@@ -68,12 +67,7 @@ struct KernelLowering : ConvertOpToLLVMPattern<tile::KernelOp> {
 
     Block *entry = func.addEntryBlock(rewriter);
     rewriter.setInsertionPointToStart(entry);
-    SmallVector<Value> values = buildKernelArguments(
-        rewriter, loc, arguments, parameters, entry->getArguments());
-    rewriter.inlineBlockBefore(&kernel.getBody().front(), entry, entry->end(),
-                               values);
-    splitLongBlocks(rewriter, func);
-    rewriter.eraseOp(kernel);
+    moveKernelBody(rewriter, kernel, func, parameters, entry->getArguments());
     return success();
   }
 
@@ -122,21 +116,10 @@ private:
 
   const SharedArrays &arrays;
 };
-
-struct ReturnLowering : ConvertOpToLLVMPattern<tile::ReturnOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::ReturnOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::ReturnOp>(op, ValueRange{});
-    return success();
-  }
-};
 } // namespace
 
 void tilery::populateKernelPatterns(const KernelTypeConverter &converter,
                                     const SharedArrays &arrays,
                                     RewritePatternSet &patterns) {
   patterns.add<KernelLowering>(converter, arrays);
-  patterns.add<ReturnLowering>(converter);
 }

@@ -5,7 +5,7 @@
 
 #include "InlinePtx.h"
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
+#include "tilery/Conversion/KernelToLLVM/Operands.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -28,21 +28,6 @@ template <typename OpTy> Type getStateType(OpTy op) {
   auto barrier = cast<tile::MBarrierRefType>(op.getBarrier().getType());
   return barrier.isRemote() ? Type() : IntegerType::get(op.getContext(), 64);
 }
-
-struct RefLowering : ConvertOpToLLVMPattern<tile::MBarrierRefOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierRefOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    MemRefParts parts(rewriter, op.getLoc(),
-                      cast<MemRefType>(op.getBarriers().getType()),
-                      adaptor.getBarriers());
-    rewriter.replaceOp(op, parts.getAddress(rewriter, op.getLoc(),
-                                            rewriter.getI64Type(),
-                                            adaptor.getIndices()));
-    return success();
-  }
-};
 
 //===----------------------------------------------------------------------===//
 // What each op becomes
@@ -98,10 +83,6 @@ Operation *create(OpBuilder &b, tile::MBarrierArriveDropOp op,
                        NVVM::MBarrierArriveDropNocompleteOp>(b, op, adaptor);
 }
 
-template <typename OpTy>
-Value getBytes(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
-  return getI32(b, op.getLoc(), adaptor.getBytes(), op.getStaticBytes());
-}
 Operation *create(OpBuilder &b, tile::MBarrierArriveExpectTxOp op,
                   tile::MBarrierArriveExpectTxOp::Adaptor adaptor) {
   return NVVM::MBarrierArriveExpectTxOp::create(
@@ -208,7 +189,7 @@ struct WaitLowering : ConvertOpToLLVMPattern<tile::MBarrierWaitOp> {
 
 void tilery::populateMBarrierPatterns(const KernelTypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns.add<RefLowering, WaitLowering, BarrierLowering<tile::MBarrierInitOp>,
+  patterns.add<WaitLowering, BarrierLowering<tile::MBarrierInitOp>,
                BarrierLowering<tile::MBarrierInvalOp>,
                BarrierLowering<tile::MBarrierArriveOp>,
                BarrierLowering<tile::MBarrierArriveDropOp>,

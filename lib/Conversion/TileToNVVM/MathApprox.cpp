@@ -78,21 +78,10 @@ template <typename OpTy> struct ApproxLowering : ConvertOpToLLVMPattern<OpTy> {
       if (!isApproximate(op.getFastmath()))
         return rewriter.notifyMatchFailure(op, "approximate only under afn");
 
-    auto vector = dyn_cast<VectorType>(operand.getType());
-    if (!vector) {
-      rewriter.replaceOp(op, buildScalar(rewriter, op, operand));
-      return success();
-    }
-    Value result = LLVM::PoisonOp::create(rewriter, op.getLoc(), vector);
-    for (int64_t i = 0; i < vector.getDimSize(0); ++i) {
-      Value position = createI64(rewriter, op.getLoc(), i);
-      Value x = LLVM::ExtractElementOp::create(rewriter, op.getLoc(), operand,
-                                               position);
-      result =
-          LLVM::InsertElementOp::create(rewriter, op.getLoc(), result,
-                                        buildScalar(rewriter, op, x), position);
-    }
-    rewriter.replaceOp(op, result);
+    rewriter.replaceOp(
+        op, buildElementwise(rewriter, op.getLoc(), operand, [&](ValueRange x) {
+          return buildScalar(rewriter, op, x.front());
+        }));
     return success();
   }
 };

@@ -45,8 +45,6 @@ void populateBulkCopyPatterns(const KernelTypeConverter &converter,
                               mlir::RewritePatternSet &patterns);
 void populateMathApproxPatterns(const KernelTypeConverter &converter,
                                 mlir::RewritePatternSet &patterns);
-void populateMathLibdevicePatterns(const KernelTypeConverter &converter,
-                                   mlir::RewritePatternSet &patterns);
 
 /// The thread's linear index in its block, x fastest, as i32.
 mlir::Value createLinearThreadId(mlir::OpBuilder &builder, mlir::Operation *op);
@@ -56,9 +54,6 @@ mlir::Value createLinearThreadId(mlir::OpBuilder &builder, mlir::Operation *op);
 /// through the generic address.
 mlir::Value toClusterWindow(mlir::OpBuilder &builder, mlir::Location loc,
                             mlir::Value address);
-
-/// Blocks of a cluster of the lowered kernel around 'op', 1 without one.
-int64_t getNumClusterBlocks(mlir::Operation *op);
 } // namespace tilery
 
 #endif // TILERY_LIB_CONVERSION_TILETONVVM_PATTERNS_H

@@ -5,7 +5,6 @@
 // buffers.
 
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -52,35 +51,12 @@ struct AllocSharedLowering : ConvertOpToLLVMPattern<tile::AllocSharedOp> {
                             "tile-plan-shared-memory before");
     Location loc = op.getLoc();
     Value address = LLVM::AddressOfOp::create(rewriter, loc, array);
-    if (*offset != 0)
-      address = LLVM::GEPOp::create(
-          rewriter, loc, address.getType(), rewriter.getI8Type(), address,
-          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(*offset)},
-          LLVM::GEPNoWrapFlags::inbounds);
-    rewriter.replaceOp(op, address);
+    rewriter.replaceOp(op, advance(rewriter, loc, address, *offset));
     return success();
   }
 
 private:
   const SharedArrays &arrays;
-};
-
-/// A tile at a fixed byte of a buffer, which becomes the tile's own base: the
-/// swizzle counts from there, and the offset is a multiple of its period.
-struct SharedViewLowering : ConvertOpToLLVMPattern<tile::SharedViewOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::SharedViewOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value address = adaptor.getSource();
-    if (op.getOffset() != 0)
-      address = LLVM::GEPOp::create(
-          rewriter, op.getLoc(), address.getType(), rewriter.getI8Type(),
-          address, ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(op.getOffset())},
-          LLVM::GEPNoWrapFlags::inbounds);
-    rewriter.replaceOp(op, address);
-    return success();
-  }
 };
 } // namespace
 
@@ -88,5 +64,4 @@ void tilery::populateSharedMemoryPatterns(const KernelTypeConverter &converter,
                                           const SharedArrays &arrays,
                                           RewritePatternSet &patterns) {
   patterns.add<AllocSharedLowering>(converter, arrays);
-  patterns.add<SharedViewLowering>(converter);
 }

@@ -6,11 +6,7 @@
 #include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
 #include "Patterns.h"
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
-
-#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
-#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
 
 using namespace mlir;
 
@@ -32,18 +28,12 @@ void populatePatterns(const KernelTypeConverter &converter,
   populateTmaPatterns(converter, patterns);
   populateBulkPatterns(converter, patterns);
   populateBulkCopyPatterns(converter, patterns);
-  populateMemRefPatterns(converter, patterns);
-  populateMemRefViewPatterns(converter, patterns);
-  populateVectorPatterns(converter, patterns);
-  populateMathPatterns(converter, patterns);
   populateMathApproxPatterns(converter, patterns);
-  populateMathLibdevicePatterns(converter, patterns);
-
-  populateIndexSwitchPatterns(patterns);
-  populateSCFToControlFlowConversionPatterns(patterns);
-  cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
-  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-  arith::populateArithToLLVMConversionPatterns(converter, patterns);
+  // Errors are in units of the last place and stated by the CUDA programming
+  // guide (mathematical functions).
+  populateMathFunctionPatterns(converter, "__nv_", tile::getLibdeviceFunction,
+                               patterns);
+  populateCommonPatterns(converter, patterns);
 }
 
 struct ConvertTileToNVVM : impl::ConvertTileToNVVMBase<ConvertTileToNVVM> {

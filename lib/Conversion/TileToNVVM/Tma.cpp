@@ -5,7 +5,7 @@
 
 #include "InlinePtx.h"
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
+#include "tilery/Conversion/KernelToLLVM/Operands.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -23,17 +23,6 @@ Value tilery::toClusterWindow(OpBuilder &builder, Location loc, Value address) {
 }
 
 namespace {
-/// Where a shared buffer starts, for the copy engine: it applies the swizzle
-/// itself.
-Value getSharedAddress(OpBuilder &builder, Location loc,
-                       const TypeConverter &converter, Value buffer,
-                       Value lowered) {
-  auto type = cast<MemRefType>(buffer.getType());
-  MemRefParts parts(builder, loc, type, lowered);
-  return parts.getStart(builder, loc,
-                        converter.convertType(type.getElementType()));
-}
-
 struct LoadLowering : ConvertOpToLLVMPattern<tile::TmaLoadOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
@@ -41,8 +30,7 @@ struct LoadLowering : ConvertOpToLLVMPattern<tile::TmaLoadOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value destination =
-        getSharedAddress(rewriter, loc, *getTypeConverter(),
-                         op.getDestination(), adaptor.getDestination());
+        getDestination(rewriter, op, adaptor, *getTypeConverter());
     bool ownBlock = op.getSpace().getValue() == tile::SharedSpace::Cta;
     if (!ownBlock)
       destination = toClusterWindow(rewriter, loc, destination);
@@ -61,8 +49,7 @@ struct StoreLowering : ConvertOpToLLVMPattern<tile::TmaStoreOp> {
   LogicalResult
   matchAndRewrite(tile::TmaStoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value source = getSharedAddress(rewriter, op.getLoc(), *getTypeConverter(),
-                                    op.getSource(), adaptor.getSource());
+    Value source = getSource(rewriter, op, adaptor, *getTypeConverter());
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp>(
         op, adaptor.getMap(), source, adaptor.getCoords(),
         adaptor.getCachePolicy(), NVVM::TMAStoreMode::TILE,
@@ -98,8 +85,7 @@ struct ReduceLowering : ConvertOpToLLVMPattern<tile::TmaReduceOp> {
   LogicalResult
   matchAndRewrite(tile::TmaReduceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Value source = getSharedAddress(rewriter, op.getLoc(), *getTypeConverter(),
-                                    op.getSource(), adaptor.getSource());
+    Value source = getSource(rewriter, op, adaptor, *getTypeConverter());
     rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkTensorReduceOp>(
         op, adaptor.getMap(), source,
         NVVM::TMAReduxKindAttr::get(rewriter.getContext(),
@@ -152,30 +138,13 @@ struct CreatePolicyLowering : ConvertOpToLLVMPattern<tile::CreatePolicyOp> {
   }
 };
 
-/// Coordinates are 32-bit: an index that does not fit ends the
-/// kernel. Where LLVM knows the range, the test folds.
 struct CoordLowering : ConvertOpToLLVMPattern<tile::CoordOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
   matchAndRewrite(tile::CoordOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value index = adaptor.getIndex();
-    Block *before = op->getBlock();
-    Block *after = rewriter.splitBlock(before, op->getIterator());
-    Block *trap = rewriter.createBlock(after);
-    LLVM::Trap::create(rewriter, loc);
-    LLVM::UnreachableOp::create(rewriter, loc);
-
-    rewriter.setInsertionPointToEnd(before);
-    Value narrow =
-        LLVM::TruncOp::create(rewriter, loc, rewriter.getI32Type(), index);
-    Value wide =
-        LLVM::SExtOp::create(rewriter, loc, rewriter.getI64Type(), narrow);
-    Value fits = LLVM::ICmpOp::create(rewriter, loc, LLVM::ICmpPredicate::eq,
-                                      wide, index);
-    LLVM::CondBrOp::create(rewriter, loc, fits, after, trap);
-    rewriter.replaceOp(op, narrow);
+    replaceCoord(rewriter, op, adaptor.getIndex(),
+                 [&] { LLVM::Trap::create(rewriter, op.getLoc()); });
     return success();
   }
 };

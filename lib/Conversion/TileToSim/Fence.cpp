@@ -1,155 +1,34 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fences, the barriers of blocks and grids, and bulk groups: one call each.
+// Fences, the barriers of blocks, clusters and grids, bulk groups, and
+// addresses of other blocks.
 
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/Operands.h"
 
 using namespace mlir;
 using namespace tilery;
 
 namespace {
-/// Enumerations have the simulator's values (Sim/Abi.h).
-template <typename Enum>
-Value createEnum(OpBuilder &b, Location loc, Enum value) {
-  return createI32(b, loc, static_cast<int32_t>(value));
-}
-
-//===----------------------------------------------------------------------===//
-// What each op calls, and with what
-//===----------------------------------------------------------------------===//
-
-StringRef getFunction(tile::CtaSyncOp) { return "tilery_sim_cta_sync"; }
-StringRef getFunction(tile::GridSyncOp) { return "tilery_sim_grid_sync"; }
-StringRef getFunction(tile::GridDependencyWaitOp) {
-  return "tilery_sim_grid_dependency_wait";
-}
-StringRef getFunction(tile::GridDependencyLaunchDependentsOp) {
-  return "tilery_sim_grid_dependency_launch";
-}
-StringRef getFunction(tile::FenceProxyAliasOp) {
-  return "tilery_sim_fence_proxy_alias";
-}
-StringRef getFunction(tile::FenceMBarrierInitOp) {
-  return "tilery_sim_fence_mbarrier_init";
-}
-StringRef getFunction(tile::BulkCommitGroupOp) {
-  return "tilery_sim_bulk_commit_group";
-}
-StringRef getFunction(tile::ClusterSyncOp) { return "tilery_sim_cluster_sync"; }
+/// A barrier's number and its threads.
 template <typename OpTy>
-SmallVector<Value> getArguments(OpBuilder &, OpTy, typename OpTy::Adaptor) {
-  return {};
-}
-
-StringRef getFunction(tile::BulkWaitGroupOp) {
-  return "tilery_sim_bulk_wait_group";
-}
-SmallVector<Value> getArguments(OpBuilder &b, tile::BulkWaitGroupOp op,
-                                tile::BulkWaitGroupOp::Adaptor) {
-  return {createI32(b, op.getLoc(), static_cast<int32_t>(op.getPending())),
-          createI32(b, op.getLoc(), op.getRead())};
-}
-
-StringRef getFunction(tile::FenceProxyAsyncOp) {
-  return "tilery_sim_fence_proxy_async";
-}
-SmallVector<Value> getArguments(OpBuilder &b, tile::FenceProxyAsyncOp op,
-                                tile::FenceProxyAsyncOp::Adaptor) {
-  tile::FenceSpaceAttr space = op.getSpaceAttr();
-  return {createEnum(b, op.getLoc(),
-                     space ? space.getValue() : tile::FenceSpace::All)};
-}
-
-StringRef getFunction(tile::FenceProxyAsyncGenericOp) {
-  return "tilery_sim_fence_proxy_async_generic";
-}
-SmallVector<Value> getArguments(OpBuilder &b, tile::FenceProxyAsyncGenericOp op,
-                                tile::FenceProxyAsyncGenericOp::Adaptor) {
-  return {createEnum(b, op.getLoc(), op.getSemantics())};
-}
-
-StringRef getFunction(tile::FenceOp) { return "tilery_sim_fence"; }
-SmallVector<Value> getArguments(OpBuilder &b, tile::FenceOp op,
-                                tile::FenceOp::Adaptor) {
-  return {createEnum(b, op.getLoc(), op.getSemantics()),
-          createEnum(b, op.getLoc(), op.getScope())};
-}
-
-StringRef getFunction(tile::NamedBarrierSyncOp) {
-  return "tilery_sim_named_barrier_sync";
-}
-StringRef getFunction(tile::NamedBarrierArriveOp) {
-  return "tilery_sim_named_barrier_arrive";
-}
-template <typename OpTy>
-SmallVector<Value> getBarrierArguments(OpBuilder &b, OpTy op,
-                                       typename OpTy::Adaptor adaptor) {
+SmallVector<Value> getNamedBarrier(ConversionPatternRewriter &b, OpTy op,
+                                   typename OpTy::Adaptor adaptor,
+                                   const TypeConverter &) {
   return {getI32(b, op.getLoc(), adaptor.getId(), op.getStaticId()),
           getI32(b, op.getLoc(), adaptor.getThreads(), op.getStaticThreads())};
 }
-SmallVector<Value> getArguments(OpBuilder &b, tile::NamedBarrierSyncOp op,
-                                tile::NamedBarrierSyncOp::Adaptor adaptor) {
-  return getBarrierArguments(b, op, adaptor);
-}
-SmallVector<Value> getArguments(OpBuilder &b, tile::NamedBarrierArriveOp op,
-                                tile::NamedBarrierArriveOp::Adaptor adaptor) {
-  return getBarrierArguments(b, op, adaptor);
-}
 
-StringRef getFunction(tile::NanosleepOp) { return "tilery_sim_nanosleep"; }
-SmallVector<Value> getArguments(OpBuilder &b, tile::NanosleepOp op,
-                                tile::NanosleepOp::Adaptor adaptor) {
-  return {getI32(b, op.getLoc(), adaptor.getNs(), op.getStaticNs())};
-}
-
-StringRef getFunction(tile::ClusterArriveOp) {
-  return "tilery_sim_cluster_arrive";
-}
-SmallVector<Value> getArguments(OpBuilder &b, tile::ClusterArriveOp op,
-                                tile::ClusterArriveOp::Adaptor) {
-  return {createEnum(b, op.getLoc(),
-                     op.getRelaxed() ? tile::Semantics::Relaxed
-                                     : tile::Semantics::Release),
-          createI32(b, op.getLoc(), op.getAligned())};
-}
-
-StringRef getFunction(tile::ClusterWaitOp) { return "tilery_sim_cluster_wait"; }
-SmallVector<Value> getArguments(OpBuilder &b, tile::ClusterWaitOp op,
-                                tile::ClusterWaitOp::Adaptor) {
-  return {createI32(b, op.getLoc(), op.getAligned())};
-}
-
-/// An op without results that is one call.
-template <typename OpTy> struct CallLowering : SimPattern<OpTy> {
-  using SimPattern<OpTy>::SimPattern;
-  LogicalResult
-  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callSim(rewriter, op, this->tables, getFunction(op), Type(),
-            getArguments(rewriter, op, adaptor));
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct FenceProxyTensorMapLowering : SimPattern<tile::FenceProxyTensorMapOp> {
+struct MapaLowering : SimPattern<tile::MapaOp> {
   using SimPattern::SimPattern;
   LogicalResult
-  matchAndRewrite(tile::FenceProxyTensorMapOp op, OpAdaptor adaptor,
+  matchAndRewrite(tile::MapaOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value map;
-    if (op.getMap())
-      map = getStart(rewriter, loc, *getTypeConverter(), op.getMap(),
-                     adaptor.getMap());
-    else
-      map = LLVM::ZeroOp::create(rewriter, loc,
-                                 LLVM::LLVMPointerType::get(getContext()));
-    callSim(rewriter, op, tables, "tilery_sim_fence_proxy_tensormap", Type(),
-            {createEnum(rewriter, loc, op.getSemantics()),
-             createEnum(rewriter, loc, op.getScope()), map});
-    rewriter.eraseOp(op);
+    replaceMapa(rewriter, op, adaptor, [&](Value address, Value rank) {
+      return callSim(rewriter, op, tables, "tilery_sim_mapa",
+                     LLVM::LLVMPointerType::get(getContext()), {address, rank});
+    });
     return success();
   }
 };
@@ -158,19 +37,74 @@ struct FenceProxyTensorMapLowering : SimPattern<tile::FenceProxyTensorMapOp> {
 void tilery::populateFencePatterns(const KernelTypeConverter &converter,
                                    const KernelTables &tables,
                                    RewritePatternSet &patterns) {
-  patterns.add<
-      CallLowering<tile::CtaSyncOp>, CallLowering<tile::GridSyncOp>,
-      CallLowering<tile::GridDependencyWaitOp>,
-      CallLowering<tile::GridDependencyLaunchDependentsOp>,
-      CallLowering<tile::FenceProxyAliasOp>,
-      CallLowering<tile::FenceMBarrierInitOp>,
-      CallLowering<tile::BulkCommitGroupOp>,
-      CallLowering<tile::BulkWaitGroupOp>,
-      CallLowering<tile::FenceProxyAsyncOp>,
-      CallLowering<tile::FenceProxyAsyncGenericOp>, CallLowering<tile::FenceOp>,
-      CallLowering<tile::NamedBarrierSyncOp>,
-      CallLowering<tile::NamedBarrierArriveOp>, CallLowering<tile::NanosleepOp>,
-      CallLowering<tile::ClusterArriveOp>, CallLowering<tile::ClusterWaitOp>,
-      CallLowering<tile::ClusterSyncOp>, FenceProxyTensorMapLowering>(converter,
-                                                                      tables);
+  using Values = SmallVector<Value>;
+  CallPatterns calls(converter, tables, patterns);
+  calls.add<tile::CtaSyncOp>("tilery_sim_cta_sync");
+  calls.add<tile::NamedBarrierSyncOp>("tilery_sim_named_barrier_sync",
+                                      getNamedBarrier);
+  calls.add<tile::NamedBarrierArriveOp>("tilery_sim_named_barrier_arrive",
+                                        getNamedBarrier);
+  calls.add<tile::GridSyncOp>("tilery_sim_grid_sync");
+  calls.add<tile::GridDependencyWaitOp>("tilery_sim_grid_dependency_wait");
+  calls.add<tile::GridDependencyLaunchDependentsOp>(
+      "tilery_sim_grid_dependency_launch");
+  calls.add<tile::NanosleepOp>("tilery_sim_nanosleep", [](auto &b, auto op,
+                                                          auto adaptor,
+                                                          auto &) {
+    return Values{getI32(b, op.getLoc(), adaptor.getNs(), op.getStaticNs())};
+  });
+
+  calls.add<tile::ClusterSyncOp>("tilery_sim_cluster_sync");
+  calls.add<tile::ClusterArriveOp>(
+      "tilery_sim_cluster_arrive", [](auto &b, auto op, auto, auto &) {
+        auto semantics = op.getRelaxed() ? tile::Semantics::Relaxed
+                                         : tile::Semantics::Release;
+        return Values{createEnum(b, op.getLoc(), semantics),
+                      createI32(b, op.getLoc(), op.getAligned())};
+      });
+  calls.add<tile::ClusterWaitOp>(
+      "tilery_sim_cluster_wait", [](auto &b, auto op, auto, auto &) {
+        return Values{createI32(b, op.getLoc(), op.getAligned())};
+      });
+  patterns.add<MapaLowering>(converter, tables);
+
+  calls.add<tile::FenceOp>(
+      "tilery_sim_fence", [](auto &b, auto op, auto, auto &) {
+        return Values{createEnum(b, op.getLoc(), op.getSemantics()),
+                      createEnum(b, op.getLoc(), op.getScope())};
+      });
+  calls.add<tile::FenceMBarrierInitOp>("tilery_sim_fence_mbarrier_init");
+  calls.add<tile::FenceProxyAliasOp>("tilery_sim_fence_proxy_alias");
+  calls.add<tile::FenceProxyAsyncOp>(
+      "tilery_sim_fence_proxy_async", [](auto &b, auto op, auto, auto &) {
+        tile::FenceSpaceAttr space = op.getSpaceAttr();
+        return Values{createEnum(
+            b, op.getLoc(), space ? space.getValue() : tile::FenceSpace::All)};
+      });
+  calls.add<tile::FenceProxyAsyncGenericOp>(
+      "tilery_sim_fence_proxy_async_generic",
+      [](auto &b, auto op, auto, auto &) {
+        return Values{createEnum(b, op.getLoc(), op.getSemantics())};
+      });
+  calls.add<tile::FenceProxyTensorMapOp>(
+      "tilery_sim_fence_proxy_tensormap",
+      [](auto &b, auto op, auto adaptor, auto &converter) {
+        Location loc = op.getLoc();
+        Value map;
+        if (op.getMap())
+          map = getStart(b, loc, converter, op.getMap(), adaptor.getMap());
+        else
+          map = LLVM::ZeroOp::create(
+              b, loc, LLVM::LLVMPointerType::get(op.getContext()));
+        return Values{createEnum(b, loc, op.getSemantics()),
+                      createEnum(b, loc, op.getScope()), map};
+      });
+
+  calls.add<tile::BulkCommitGroupOp>("tilery_sim_bulk_commit_group");
+  calls.add<tile::BulkWaitGroupOp>(
+      "tilery_sim_bulk_wait_group", [](auto &b, auto op, auto, auto &) {
+        return Values{
+            createI32(b, op.getLoc(), static_cast<int32_t>(op.getPending())),
+            createI32(b, op.getLoc(), op.getRead())};
+      });
 }

@@ -4,7 +4,6 @@
 // The kernel itself, and how it calls the simulator.
 
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
 #include "tilery/Conversion/TileToSim/TileToSim.h"
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 
@@ -53,27 +52,6 @@ Value tilery::readThread(OpBuilder &builder, Operation *op, int32_t offset) {
                               /*isNonTemporal=*/false, /*isInvariant=*/true);
 }
 
-Value tilery::getStart(OpBuilder &builder, Location loc,
-                       const TypeConverter &converter, Value buffer,
-                       Value lowered) {
-  auto type = cast<MemRefType>(buffer.getType());
-  return MemRefParts(builder, loc, type, lowered)
-      .getStart(builder, loc, converter.convertType(type.getElementType()));
-}
-
-void tilery::branchUnless(ConversionPatternRewriter &rewriter, Operation *op,
-                          function_ref<Value()> condition,
-                          function_ref<void()> fill) {
-  Location loc = op->getLoc();
-  Block *before = op->getBlock();
-  Block *after = rewriter.splitBlock(before, op->getIterator());
-  Block *otherwise = rewriter.createBlock(after);
-  fill();
-  LLVM::UnreachableOp::create(rewriter, loc);
-  rewriter.setInsertionPointToEnd(before);
-  LLVM::CondBrOp::create(rewriter, loc, condition(), after, otherwise);
-}
-
 namespace {
 /// The value of parameter `index`, of a type that is not a TensorMap's.
 Value loadParameter(OpBuilder &b, Location loc, Value address, Type type) {
@@ -95,39 +73,23 @@ struct KernelLowering : SimPattern<tile::KernelOp> {
     Block *entry = function.addEntryBlock(rewriter);
     rewriter.setInsertionPointToStart(entry);
 
-    ArrayRef<Type> arguments = kernel.getArgumentTypes();
     SmallVector<tile::KernelParameter> parameters =
-        tile::getKernelParameters(arguments);
-    SmallVector<Value> parameterValues;
+        tile::getKernelParameters(kernel.getArgumentTypes());
+    SmallVector<Value> values;
     for (auto [index, parameter] : llvm::enumerate(parameters)) {
       Value place = LLVM::GEPOp::create(
           rewriter, loc, pointer, pointer, entry->getArgument(1),
           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
       Value address = loadParameter(rewriter, loc, place, pointer);
       if (parameter.kind == tile::KernelParameter::Map)
-        parameterValues.push_back(address);
+        values.push_back(address);
       else
-        parameterValues.push_back(loadParameter(
+        values.push_back(loadParameter(
             rewriter, loc, address,
             parameter.kind == tile::KernelParameter::Pointer ? pointer
                                                              : parameter.type));
     }
-    SmallVector<Value> values = buildKernelArguments(
-        rewriter, loc, arguments, parameters, parameterValues);
-    rewriter.inlineBlockBefore(&kernel.getBody().front(), entry, entry->end(),
-                               values);
-    splitLongBlocks(rewriter, function);
-    rewriter.eraseOp(kernel);
-    return success();
-  }
-};
-
-struct ReturnLowering : ConvertOpToLLVMPattern<tile::ReturnOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::ReturnOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::ReturnOp>(op, ValueRange{});
+    moveKernelBody(rewriter, kernel, function, parameters, values);
     return success();
   }
 };
@@ -137,5 +99,4 @@ void tilery::populateKernelPatterns(const KernelTypeConverter &converter,
                                     const KernelTables &tables,
                                     RewritePatternSet &patterns) {
   patterns.add<KernelLowering>(converter, tables);
-  patterns.add<ReturnLowering>(converter);
 }

@@ -4,28 +4,13 @@
 // Barriers in shared memory.
 
 #include "Patterns.h"
-#include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
+#include "tilery/Conversion/KernelToLLVM/Operands.h"
 #include "tilery/Sim/Abi.h"
 
 using namespace mlir;
 using namespace tilery;
 
 namespace {
-struct RefLowering : ConvertOpToLLVMPattern<tile::MBarrierRefOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierRefOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    MemRefParts parts(rewriter, op.getLoc(),
-                      cast<MemRefType>(op.getBarriers().getType()),
-                      adaptor.getBarriers());
-    rewriter.replaceOp(op, parts.getAddress(rewriter, op.getLoc(),
-                                            rewriter.getI64Type(),
-                                            adaptor.getIndices()));
-    return success();
-  }
-};
-
 /// TILERY_SIM_ORDER of an op, whose default is that of PTX: scope cta and
 /// `semantics`.
 template <typename OpTy>
@@ -41,38 +26,10 @@ Value getOrder(OpBuilder &b, OpTy op, tile::Semantics semantics) {
 }
 
 template <typename OpTy>
-Value getBytes(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
-  return getI32(b, op.getLoc(), adaptor.getBytes(), op.getStaticBytes());
-}
-template <typename OpTy>
 Value getCount(OpBuilder &b, OpTy op, typename OpTy::Adaptor adaptor) {
   return getI32(b, op.getLoc(), adaptor.getCount(),
                 op.getStaticCount().value_or(1));
 }
-
-struct InitLowering : SimPattern<tile::MBarrierInitOp> {
-  using SimPattern::SimPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierInitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callSim(rewriter, op, tables, "tilery_sim_mbarrier_init", Type(),
-            {adaptor.getBarrier(), getCount(rewriter, op, adaptor)});
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct InvalLowering : SimPattern<tile::MBarrierInvalOp> {
-  using SimPattern::SimPattern;
-  LogicalResult
-  matchAndRewrite(tile::MBarrierInvalOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    callSim(rewriter, op, tables, "tilery_sim_mbarrier_inval", Type(),
-            adaptor.getBarrier());
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
 
 //===----------------------------------------------------------------------===//
 // Arrivals and bytes
@@ -185,14 +142,24 @@ template <typename OpTy> struct WaitLowering : SimPattern<OpTy> {
 void tilery::populateMBarrierPatterns(const KernelTypeConverter &converter,
                                       const KernelTables &tables,
                                       RewritePatternSet &patterns) {
-  patterns.add<RefLowering, PendingCountLowering>(converter);
-  patterns.add<
-      InitLowering, InvalLowering, ArrivalLowering<tile::MBarrierArriveOp>,
-      ArrivalLowering<tile::MBarrierArriveDropOp>,
-      ArrivalLowering<tile::MBarrierArriveExpectTxOp>,
-      ArrivalLowering<tile::MBarrierArriveDropExpectTxOp>,
-      ArrivalLowering<tile::MBarrierExpectTxOp>,
-      ArrivalLowering<tile::MBarrierCompleteTxOp>,
-      WaitLowering<tile::MBarrierWaitOp>, WaitLowering<tile::MBarrierTryWaitOp>,
-      WaitLowering<tile::MBarrierTestWaitOp>>(converter, tables);
+  using Values = SmallVector<Value>;
+  CallPatterns calls(converter, tables, patterns);
+  calls.add<tile::MBarrierInitOp>(
+      "tilery_sim_mbarrier_init", [](auto &b, auto op, auto adaptor, auto &) {
+        return Values{adaptor.getBarrier(), getCount(b, op, adaptor)};
+      });
+  calls.add<tile::MBarrierInvalOp>("tilery_sim_mbarrier_inval",
+                                   [](auto &, auto, auto adaptor, auto &) {
+                                     return Values{adaptor.getBarrier()};
+                                   });
+  patterns.add<PendingCountLowering>(converter);
+  patterns.add<ArrivalLowering<tile::MBarrierArriveOp>,
+               ArrivalLowering<tile::MBarrierArriveDropOp>,
+               ArrivalLowering<tile::MBarrierArriveExpectTxOp>,
+               ArrivalLowering<tile::MBarrierArriveDropExpectTxOp>,
+               ArrivalLowering<tile::MBarrierExpectTxOp>,
+               ArrivalLowering<tile::MBarrierCompleteTxOp>,
+               WaitLowering<tile::MBarrierWaitOp>,
+               WaitLowering<tile::MBarrierTryWaitOp>,
+               WaitLowering<tile::MBarrierTestWaitOp>>(converter, tables);
 }

@@ -28,15 +28,6 @@ AccessHook tilery::makeAccessHook(const KernelTables &tables) {
 }
 
 namespace {
-/// `bytes` behind an address.
-Value advance(OpBuilder &b, Location loc, Value address, int64_t bytes) {
-  if (bytes == 0)
-    return address;
-  return LLVM::GEPOp::create(
-      b, loc, address.getType(), b.getI8Type(), address,
-      ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(bytes)});
-}
-
 struct AllocSharedLowering : ConvertOpToLLVMPattern<tile::AllocSharedOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
@@ -56,21 +47,9 @@ struct AllocSharedLowering : ConvertOpToLLVMPattern<tile::AllocSharedOp> {
     return success();
   }
 };
-
-struct SharedViewLowering : ConvertOpToLLVMPattern<tile::SharedViewOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(tile::SharedViewOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, advance(rewriter, op.getLoc(), adaptor.getSource(),
-                                   op.getOffset()));
-    return success();
-  }
-};
 } // namespace
 
 void tilery::populateMemoryPatterns(const KernelTypeConverter &converter,
-                                    const KernelTables &,
                                     RewritePatternSet &patterns) {
-  patterns.add<AllocSharedLowering, SharedViewLowering>(converter);
+  patterns.add<AllocSharedLowering>(converter);
 }

@@ -39,26 +39,65 @@ mlir::Value isNotZero(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value readThread(mlir::OpBuilder &builder, mlir::Operation *op,
                        int32_t offset);
 
-/// Address of where a memref starts, for an engine that applies the swizzle
-/// itself.
-mlir::Value getStart(mlir::OpBuilder &builder, mlir::Location loc,
-                     const mlir::TypeConverter &converter, mlir::Value buffer,
-                     mlir::Value lowered);
-
 /// A multicast mask as i32; 0 without one.
 mlir::Value getMask(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value mask);
 
-mlir::Value createReduceKind(mlir::OpBuilder &builder, mlir::Location loc,
-                             tile::ReduceKind kind);
+/// An i32; enumerations have the simulator's values (Sim/Abi.h).
+template <typename Enum>
+mlir::Value createEnum(mlir::OpBuilder &builder, mlir::Location loc,
+                       Enum value) {
+  return createI32(builder, loc, static_cast<int32_t>(value));
+}
 
-/// Ends the block before `op` in a branch to what follows where `condition`
-/// holds, and to a new block otherwise, in which `fill` puts what does not
-/// return.
-void branchUnless(mlir::ConversionPatternRewriter &rewriter,
-                  mlir::Operation *op,
-                  llvm::function_ref<mlir::Value()> condition,
-                  llvm::function_ref<void()> fill);
+/// An op without results that is one call of the simulator.
+template <typename OpTy> class CallLowering : public SimPattern<OpTy> {
+public:
+  /// What the call gets between the thread and the site.
+  using Arguments = llvm::SmallVector<mlir::Value> (*)(
+      mlir::ConversionPatternRewriter &rewriter, OpTy op,
+      typename OpTy::Adaptor adaptor, const mlir::TypeConverter &converter);
+
+  CallLowering(const KernelTypeConverter &converter, const KernelTables &tables,
+               llvm::StringRef function, Arguments getArguments)
+      : SimPattern<OpTy>(converter, tables), function(function),
+        getArguments(getArguments) {}
+
+  llvm::LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  mlir::ConversionPatternRewriter &rewriter) const override {
+    llvm::SmallVector<mlir::Value> arguments;
+    if (getArguments)
+      arguments =
+          getArguments(rewriter, op, adaptor, *this->getTypeConverter());
+    callSim(rewriter, op, this->tables, function, mlir::Type(), arguments);
+    rewriter.eraseOp(op);
+    return mlir::success();
+  }
+
+private:
+  llvm::StringRef function;
+  Arguments getArguments;
+};
+
+/// Adds such patterns, each with the function that it calls.
+class CallPatterns {
+public:
+  CallPatterns(const KernelTypeConverter &converter, const KernelTables &tables,
+               mlir::RewritePatternSet &patterns)
+      : converter(converter), tables(tables), patterns(patterns) {}
+
+  template <typename OpTy>
+  void add(llvm::StringLiteral function,
+           typename CallLowering<OpTy>::Arguments getArguments = nullptr) {
+    patterns.add<CallLowering<OpTy>>(converter, tables, function, getArguments);
+  }
+
+private:
+  const KernelTypeConverter &converter;
+  const KernelTables &tables;
+  mlir::RewritePatternSet &patterns;
+};
 
 /// Counts down at each end of a loop, and lets the others run now and then.
 void countLoops(mlir::LLVM::LLVMFuncOp function, KernelTable &table);
@@ -70,7 +109,6 @@ void populateKernelPatterns(const KernelTypeConverter &converter,
                             const KernelTables &tables,
                             mlir::RewritePatternSet &patterns);
 void populateMemoryPatterns(const KernelTypeConverter &converter,
-                            const KernelTables &tables,
                             mlir::RewritePatternSet &patterns);
 void populateIdPatterns(const KernelTypeConverter &converter,
                         const KernelTables &tables,
@@ -81,9 +119,6 @@ void populateMBarrierPatterns(const KernelTypeConverter &converter,
 void populateFencePatterns(const KernelTypeConverter &converter,
                            const KernelTables &tables,
                            mlir::RewritePatternSet &patterns);
-void populateClusterPatterns(const KernelTypeConverter &converter,
-                             const KernelTables &tables,
-                             mlir::RewritePatternSet &patterns);
 void populateDebugPatterns(const KernelTypeConverter &converter,
                            const KernelTables &tables,
                            mlir::RewritePatternSet &patterns);
@@ -95,8 +130,8 @@ void populateBulkCopyPatterns(const KernelTypeConverter &converter,
                               mlir::RewritePatternSet &patterns);
 /// Functions of the C library in the place of the hardware's approximations and
 /// CUDA's device library.
-void populateMathFunctionPatterns(const KernelTypeConverter &converter,
-                                  mlir::RewritePatternSet &patterns);
+void populateLibraryMathPatterns(const KernelTypeConverter &converter,
+                                 mlir::RewritePatternSet &patterns);
 /// `value`, of at most 32 bits, with the device's NaN in the place of any.
 mlir::Value replaceWithDeviceNan(mlir::OpBuilder &builder, mlir::Location loc,
                                  mlir::Value value);

@@ -7,11 +7,6 @@
 #include "Patterns.h"
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 
-#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
-#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
-
 using namespace mlir;
 
 namespace tilery {
@@ -23,27 +18,17 @@ void populatePatterns(const KernelTypeConverter &converter,
                       const KernelTables &tables, bool checks,
                       RewritePatternSet &patterns) {
   populateKernelPatterns(converter, tables, patterns);
-  populateMemoryPatterns(converter, tables, patterns);
+  populateMemoryPatterns(converter, patterns);
   populateIdPatterns(converter, tables, patterns);
   populateMBarrierPatterns(converter, tables, patterns);
   populateFencePatterns(converter, tables, patterns);
-  populateClusterPatterns(converter, tables, patterns);
   populateDebugPatterns(converter, tables, patterns);
   populateTmaPatterns(converter, tables, patterns);
   populateBulkCopyPatterns(converter, tables, patterns);
-  populateMathFunctionPatterns(converter, patterns);
+  populateLibraryMathPatterns(converter, patterns);
   populateNanPatterns(converter, patterns);
-
-  populateMemRefPatterns(converter, patterns,
+  populateCommonPatterns(converter, patterns,
                          checks ? makeAccessHook(tables) : AccessHook());
-  populateMemRefViewPatterns(converter, patterns);
-  populateVectorPatterns(converter, patterns);
-  populateMathPatterns(converter, patterns);
-  populateIndexSwitchPatterns(patterns);
-  populateSCFToControlFlowConversionPatterns(patterns);
-  cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
-  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-  arith::populateArithToLLVMConversionPatterns(converter, patterns);
 }
 
 struct ConvertTileToSim : impl::ConvertTileToSimBase<ConvertTileToSim> {

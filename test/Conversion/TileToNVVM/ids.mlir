@@ -7,13 +7,13 @@ tile.kernel @registers() block [128, 4] cluster [2] {
   %0 = gpu.thread_id x
   // CHECK: nvvm.read.ptx.sreg.tid.y range <i32, 0, 4>
   %1 = gpu.thread_id y
-  // CHECK: llvm.mlir.constant(0 : i32)
+  // CHECK: llvm.mlir.constant(0 : i64)
   %2 = gpu.thread_id z
   // CHECK: nvvm.read.ptx.sreg.ctaid.x range <i32, 0, 2147483647>
   %3 = gpu.block_id x
   // CHECK: nvvm.read.ptx.sreg.ctaid.y range <i32, 0, 65535>
   %4 = gpu.block_id y
-  // CHECK: llvm.mlir.constant(128 : i32)
+  // CHECK: llvm.mlir.constant(128 : i64)
   %5 = gpu.block_dim x
   // CHECK: nvvm.read.ptx.sreg.nctaid.z range <i32, 1, 65536>
   %6 = gpu.grid_dim z
@@ -25,7 +25,7 @@ tile.kernel @registers() block [128, 4] cluster [2] {
   %9 = gpu.cluster_dim x
   // CHECK: nvvm.read.ptx.sreg.cluster.ctaid.x range <i32, 0, 2>
   %10 = gpu.cluster_block_id x
-  // CHECK: llvm.mlir.constant(2 : i32)
+  // CHECK: llvm.mlir.constant(2 : i64)
   %11 = gpu.cluster_dim_blocks x
   // CHECK: llvm.mlir.constant(32 : i64)
   %12 = gpu.subgroup_size : index

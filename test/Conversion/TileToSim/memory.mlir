@@ -7,7 +7,7 @@
 // CHECK-DAG: %[[C4:.*]] = llvm.mlir.constant(4 : i32)
 // CHECK-DAG: %[[C16:.*]] = llvm.mlir.constant(16 : i32)
 // CHECK: %[[SHARED:.*]] = llvm.load %[[THREAD]] invariant
-// CHECK: %[[TILE:.*]] = llvm.getelementptr %[[SHARED]][1024]
+// CHECK: %[[TILE:.*]] = llvm.getelementptr inbounds %[[SHARED]][1024]
 // CHECK: %[[AT:.*]] = llvm.getelementptr inbounds %[[TILE]]
 // CHECK: llvm.call @tilery_sim_read_shared(%[[THREAD]], %[[AT]], %[[C16]], %[[C16]], %{{.*}}) : (!llvm.ptr, !llvm.ptr, i32, i32, i32)
 // CHECK-NEXT: llvm.load %[[AT]] {alignment = 16 : i64} : !llvm.ptr -> vector<4xf32>

@@ -21,6 +21,8 @@ namespace tilery {
 /// the launch.
 constexpr int64_t maxStaticSharedBytes = 48 * 1024;
 
+constexpr int64_t warpSize = 32;
+
 /// The LLVM address space of each memory.
 struct AddressSpaces {
   unsigned global = 0;
@@ -50,10 +52,6 @@ void splitSwizzledVectors(tile::KernelOp kernel);
 /// defined: by zero they give zero, and the least number by -1 gives itself.
 void guardDivisions(mlir::Operation *root);
 
-/// Splits the blocks of a kernel's body into pieces of a bounded number of
-/// operations, so that the time of the conversion stays linear.
-void splitLongBlocks(mlir::RewriterBase &rewriter, mlir::LLVM::LLVMFuncOp func);
-
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
@@ -65,34 +63,91 @@ using AccessHook = std::function<void(
     mlir::MemRefType type, mlir::Value address, int64_t bytes,
     unsigned alignment, bool isWrite)>;
 
-void populateMemRefPatterns(const KernelTypeConverter &converter,
+/// What every machine's lowering has: memrefs, vectors, math that is exactly
+/// rounded, views of shared memory, and the dialects that MLIR itself lowers.
+void populateCommonPatterns(const KernelTypeConverter &converter,
                             mlir::RewritePatternSet &patterns,
                             AccessHook hook = {});
-void populateMemRefViewPatterns(const KernelTypeConverter &converter,
-                                mlir::RewritePatternSet &patterns);
-void populateVectorPatterns(const KernelTypeConverter &converter,
-                            mlir::RewritePatternSet &patterns);
-void populateIndexSwitchPatterns(mlir::RewritePatternSet &patterns);
-void populateMathPatterns(const KernelTypeConverter &converter,
-                          mlir::RewritePatternSet &patterns);
+
+/// Ids that a thread reads, each a triple.
+enum class ThreadId {
+  Thread,
+  Block,
+  Grid,
+  Cluster,
+  ClusterGrid,
+  BlockInCluster
+};
+
+/// Who a thread is: what the kernel around `op` is compiled for, and how it
+/// reads the rest. Values are i64.
+struct KernelIds {
+  std::function<llvm::SmallVector<int32_t>(mlir::Operation *op)> getBlock;
+  std::function<llvm::SmallVector<int32_t>(mlir::Operation *op)> getCluster;
+  std::function<mlir::Value(mlir::OpBuilder &builder, mlir::Operation *op,
+                            ThreadId id, unsigned dim)>
+      read;
+  std::function<mlir::Value(mlir::OpBuilder &builder, mlir::Operation *op)>
+      readClusterRank;
+};
+
+/// Ids, extents and counts of threads, blocks, clusters and warps; what the
+/// kernel is compiled for is constant. Not the lane and the warp's index.
+void populateIdPatterns(const KernelTypeConverter &converter,
+                        const KernelIds &ids,
+                        mlir::RewritePatternSet &patterns);
+
+/// Math functions as functions of a library, on f64, and on f32 with an "f"
+/// behind the name; f16 and bf16 go through f32. `getFunction` gives an op's
+/// function without `prefix`, or "" for an op that has none.
+void populateMathFunctionPatterns(
+    const KernelTypeConverter &converter, llvm::StringRef prefix,
+    llvm::StringRef (*getFunction)(mlir::Operation *op),
+    mlir::RewritePatternSet &patterns);
 
 //===----------------------------------------------------------------------===//
 // Helpers
 //===----------------------------------------------------------------------===//
 
-/// The lowered value of each kernel argument, made of its parameters' values.
-llvm::SmallVector<mlir::Value>
-buildKernelArguments(mlir::OpBuilder &builder, mlir::Location loc,
-                     llvm::ArrayRef<mlir::Type> arguments,
-                     llvm::ArrayRef<tile::KernelParameter> parameters,
-                     mlir::ValueRange values);
+/// Moves the body of `kernel` behind what stands in the entry of `function`, in
+/// blocks of a bounded number of operations, so that the time of the conversion
+/// stays linear; erases `kernel`. Its arguments are made of the values of its
+/// parameters.
+void moveKernelBody(mlir::ConversionPatternRewriter &rewriter,
+                    tile::KernelOp kernel, mlir::LLVM::LLVMFuncOp function,
+                    llvm::ArrayRef<tile::KernelParameter> parameters,
+                    mlir::ValueRange values);
+
+/// Ends the block before `op` in a branch to what follows where `condition`
+/// holds, and to a new block otherwise, in which `fill` puts what does not
+/// return.
+void branchUnless(mlir::ConversionPatternRewriter &rewriter,
+                  mlir::Operation *op,
+                  llvm::function_ref<mlir::Value()> condition,
+                  llvm::function_ref<void()> fill);
+
+/// Coordinates are 32-bit: for an index that does not fit, `fill` ends the
+/// kernel. Where LLVM knows the range, the test folds.
+void replaceCoord(mlir::ConversionPatternRewriter &rewriter, tile::CoordOp op,
+                  mlir::Value index, llvm::function_ref<void()> fill);
+
+/// Replaces `op` by what it is of, moved to the rank's block by `map`, which
+/// takes an address and the rank as i32.
+void replaceMapa(
+    mlir::ConversionPatternRewriter &rewriter, tile::MapaOp op,
+    tile::MapaOp::Adaptor adaptor,
+    llvm::function_ref<mlir::Value(mlir::Value address, mlir::Value rank)> map);
+
+/// The address `bytes` behind another, in the same object.
+mlir::Value advance(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::Value address, int64_t bytes);
 
 /// Three extents, 1 where none is given.
 llvm::SmallVector<int32_t> getThreeExtents(llvm::ArrayRef<int32_t> extents);
 
-/// An operand, or the literal that stands in its place, as i32.
-mlir::Value getI32(mlir::OpBuilder &builder, mlir::Location loc,
-                   mlir::Value value, std::optional<uint32_t> constant);
+/// An index, zero-extended from `value`.
+mlir::Value extendIndex(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value value);
 
 /// An i32 or i64 constant.
 mlir::Value createI32(mlir::OpBuilder &builder, mlir::Location loc,

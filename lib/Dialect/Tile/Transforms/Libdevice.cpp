@@ -49,6 +49,12 @@ static StringRef getF64Libdevice(StringRef name) {
       .Default("");
 }
 
+StringRef tile::getMathFunction(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  StringRef always = getAlwaysLibdevice(name);
+  return always.empty() ? getF64Libdevice(name) : always;
+}
+
 StringRef tile::getLibdeviceFunction(Operation *op) {
   if (op->getNumResults() != 1)
     return "";

@@ -46,6 +46,10 @@ llvm::StringRef getLibdeviceFunction(mlir::Operation *op);
 /// Whether some op of the kernel becomes such a function.
 bool needsLibdevice(KernelOp kernel);
 
+/// The C library's function of an op that becomes one of CUDA's device library,
+/// if only in f64; "" for other ops.
+llvm::StringRef getMathFunction(mlir::Operation *op);
+
 /// The target of that name, or failure after an error at `loc` that lists the
 /// nearest ones.
 llvm::FailureOr<const tensormap::Target *> lookupTarget(mlir::Location loc,

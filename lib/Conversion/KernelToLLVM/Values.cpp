@@ -1,42 +1,14 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Constants, operands, and vectors by their elements.
 
 #include "tilery/Conversion/KernelToLLVM/KernelPatterns.h"
 #include "tilery/Conversion/KernelToLLVM/MemRefParts.h"
+#include "tilery/Conversion/KernelToLLVM/Operands.h"
 
 using namespace mlir;
 using namespace tilery;
-
-SmallVector<Value> tilery::buildKernelArguments(
-    OpBuilder &builder, Location loc, ArrayRef<Type> arguments,
-    ArrayRef<tile::KernelParameter> parameters, ValueRange parameterValues) {
-  SmallVector<Value> values(arguments.size());
-  SmallVector<std::optional<MemRefParts>> memrefs(arguments.size());
-  for (auto [parameter, value] : llvm::zip_equal(parameters, parameterValues)) {
-    std::optional<MemRefParts> &parts = memrefs[parameter.argument];
-    switch (parameter.kind) {
-    case tile::KernelParameter::Map:
-    case tile::KernelParameter::Scalar:
-      values[parameter.argument] = value;
-      break;
-    case tile::KernelParameter::Pointer:
-      parts.emplace(cast<MemRefType>(arguments[parameter.argument]));
-      // Arguments have offset 0: the launcher passes the first element.
-      parts->setBase(value);
-      break;
-    case tile::KernelParameter::Extent:
-      parts->setSize(parameter.dim, value);
-      break;
-    case tile::KernelParameter::Stride:
-      parts->setStride(parameter.dim, value);
-      break;
-    }
-  }
-  for (auto [value, parts] : llvm::zip_equal(values, memrefs))
-    if (parts)
-      value = parts->pack(builder, loc);
-  return values;
-}
 
 SmallVector<int32_t> tilery::getThreeExtents(ArrayRef<int32_t> extents) {
   SmallVector<int32_t> three(extents);
@@ -49,6 +21,28 @@ Value tilery::getI32(OpBuilder &builder, Location loc, Value value,
   return value ? value
                : createI32(builder, loc,
                            static_cast<int32_t>(constant.value_or(0)));
+}
+
+Value tilery::getStart(OpBuilder &builder, Location loc,
+                       const TypeConverter &converter, Value buffer,
+                       Value lowered) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return MemRefParts(builder, loc, type, lowered)
+      .getStart(builder, loc, converter.convertType(type.getElementType()));
+}
+
+Value tilery::advance(OpBuilder &builder, Location loc, Value address,
+                      int64_t bytes) {
+  if (bytes == 0)
+    return address;
+  return LLVM::GEPOp::create(
+      builder, loc, address.getType(), builder.getI8Type(), address,
+      ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(bytes)},
+      LLVM::GEPNoWrapFlags::inbounds);
+}
+
+Value tilery::extendIndex(OpBuilder &builder, Location loc, Value value) {
+  return LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), value);
 }
 
 Value tilery::createI32(OpBuilder &builder, Location loc, int32_t value) {
