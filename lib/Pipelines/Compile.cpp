@@ -364,8 +364,8 @@ static LogicalResult compileForMore(ModuleOp core, tile::KernelOp op,
                                     const CompileOptions &options,
                                     CompiledKernel &kernel) {
   for (StringRef target : options.moreTargets) {
-    if (failed(checkSharedMemory(
-            op, kernel.staticShared + kernel.dynamicShared, target)))
+    if (failed(checkSharedMemory(op, kernel.staticShared + kernel.dynamicShared,
+                                 target)))
       return failure();
     CompileOptions own = options;
     own.target = target.str();

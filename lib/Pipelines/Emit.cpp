@@ -3,6 +3,7 @@
 
 #include "tilery/Pipelines/Emit.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
+#include "tilery/Pipelines/Export.h"
 #include "tilery/Target/Cubin/CudaTools.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -22,6 +23,7 @@ std::optional<EmitKind> tilery::getEmitKind(StringRef name) {
       .Case("ptx", EmitKind::PTX)
       .Case("cubin", EmitKind::Cubin)
       .Case("sass", EmitKind::SASS)
+      .Case("launcher", EmitKind::Launcher)
       .Default(std::nullopt);
 }
 
@@ -49,12 +51,29 @@ static FailureOr<std::string> toText(OwningOpRef<ModuleOp> module) {
   return toText(*module);
 }
 
+static FailureOr<std::string> emitLauncherText(ModuleOp module,
+                                               const CompileOptions &options) {
+  ExportOptions exportOptions;
+  exportOptions.form = ExportForm::Cpp;
+  auto files = exportLaunchers(module, options, exportOptions);
+  if (failed(files))
+    return failure();
+  std::string text;
+  for (const SourceFile &file : *files)
+    if (StringRef(file.path).ends_with(".cpp") &&
+        file.path != launcherRuntimeFile)
+      text += file.text;
+  return text;
+}
+
 FailureOr<std::string> tilery::emitStage(ModuleOp module, EmitKind kind,
                                          const CompileOptions &options,
                                          StringRef kernel,
                                          std::string *ptxasLog) {
   if (kind == EmitKind::Tile)
     return toText(module);
+  if (kind == EmitKind::Launcher)
+    return emitLauncherText(module, options);
   OwningOpRef<ModuleOp> core = lowerToCore(module, options);
   if (!core)
     return failure();

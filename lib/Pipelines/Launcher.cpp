@@ -11,7 +11,8 @@ using namespace mlir;
 using namespace tilery;
 
 /// Cubins first: the PTX is for devices that none of them is for.
-static std::vector<launch::DeviceImage> getImages(const CompiledKernel &kernel) {
+static std::vector<launch::DeviceImage>
+getImages(const CompiledKernel &kernel) {
   if (!kernel.simImage.empty())
     return {{kernel.target, kernel.simImage}};
   std::vector<launch::DeviceImage> images;

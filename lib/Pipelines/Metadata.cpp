@@ -23,9 +23,8 @@ namespace json = llvm::json;
 std::string tilery::getSourceHash(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream(text) << *module;
-  auto digest = llvm::SHA256::hash(
-      llvm::ArrayRef(reinterpret_cast<const uint8_t *>(text.data()),
-                     text.size()));
+  auto digest = llvm::SHA256::hash(llvm::ArrayRef(
+      reinterpret_cast<const uint8_t *>(text.data()), text.size()));
   return llvm::toHex(digest, /*LowerCase=*/true);
 }
 
@@ -172,9 +171,8 @@ static json::Object getLaunch(launch::KernelOp launch) {
       arguments.push_back(json::Object{{"tensor_map", getMap(map)}});
     else if (BlockArgument argument = launch::getViewedArgument(value))
       arguments.push_back(json::Object{
-          {"operand",
-           launch->getParentOfType<launch::FuncOp>().getArgumentName(
-               argument.getArgNumber())}});
+          {"operand", launch->getParentOfType<launch::FuncOp>().getArgumentName(
+                          argument.getArgNumber())}});
     else
       arguments.push_back(json::Object{{"value", toJson(getFormula(value))}});
   }
@@ -198,14 +196,11 @@ std::string tilery::getMetadata(launch::FuncOp function,
   for (const CompiledKernel &kernel : compiled.kernels)
     if (started.contains(kernel.name))
       kernels.push_back(getKernel(kernel));
-  json::Object all{{"name", launch::getCName(info.name)},
-                   {"launcher", info.name},
-                   {"signature", info.signature},
-                   {"tilery_version", TILERY_VERSION},
-                   {"abi_version", TILERY_ABI_VERSION},
-                   {"source_sha256", sourceHash},
-                   {"operands", std::move(operands)},
-                   {"kernels", std::move(kernels)},
-                   {"launches", std::move(launches)}};
+  json::Object all{
+      {"name", launch::getCName(info.name)}, {"launcher", info.name},
+      {"signature", info.signature},         {"tilery_version", TILERY_VERSION},
+      {"abi_version", TILERY_ABI_VERSION},   {"source_sha256", sourceHash},
+      {"operands", std::move(operands)},     {"kernels", std::move(kernels)},
+      {"launches", std::move(launches)}};
   return llvm::formatv("{0:2}", json::Value(std::move(all))).str() + "\n";
 }

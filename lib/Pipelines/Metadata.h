@@ -12,8 +12,8 @@
 namespace tilery {
 
 /// What is known of a launcher, as JSON: NAME.json of a package. `function` is
-/// the launcher in `compiled.core`, whose kernels are embedded; `info` describes
-/// it, its access included.
+/// the launcher in `compiled.core`, whose kernels are embedded; `info`
+/// describes it, its access included.
 std::string getMetadata(launch::FuncOp function, const LauncherInfo &info,
                         const CompiledModule &compiled,
                         const std::string &sourceHash);

@@ -6,7 +6,8 @@
 using namespace llvm;
 using namespace tilery;
 
-static constexpr StringLiteral configText = R"cmake(# Gives the target @NAME@::@NAME@: the launcher, which is linked statically.
+static constexpr StringLiteral configText =
+    R"cmake(# Gives the target @NAME@::@NAME@: the launcher, which is linked statically.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 get_filename_component(_@NAME@_root "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
@@ -70,11 +71,10 @@ std::vector<SourceFile> tilery::getPackageConfig(StringRef name,
            fill(configText, {{"CUDA", cudaHeader ? StringRef(cudaText) : ""},
                              {"NAME", name}})},
           {folder + "Version.cmake",
-           fill(versionText,
-                {{"VERSION", version},
-                 {"MAJOR", version.split('.').first},
-                 {"HOST", getName(host)},
-                 {"PROCESSORS", host == HostArchitecture::X86_64
-                                    ? "x86_64|AMD64"
-                                    : "aarch64|arm64"}})}};
+           fill(versionText, {{"VERSION", version},
+                              {"MAJOR", version.split('.').first},
+                              {"HOST", getName(host)},
+                              {"PROCESSORS", host == HostArchitecture::X86_64
+                                                 ? "x86_64|AMD64"
+                                                 : "aarch64|arm64"}})}};
 }

@@ -9,9 +9,8 @@
 namespace tilery {
 /// NAMEConfig.cmake and its version file, for `find_package(NAME)`, which gives
 /// the target NAME::NAME.
-std::vector<SourceFile> getPackageConfig(llvm::StringRef name,
-                                         HostArchitecture host,
-                                         bool cudaHeader);
+std::vector<SourceFile>
+getPackageConfig(llvm::StringRef name, HostArchitecture host, bool cudaHeader);
 } // namespace tilery
 
 #endif // TILERY_LIB_PIPELINES_PACKAGECONFIG_H

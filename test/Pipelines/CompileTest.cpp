@@ -95,6 +95,29 @@ TEST(Compile, ThreadsGiveTheSamePTX) {
   EXPECT_TRUE(llvm::all_equal(results));
 }
 
+/// A launch gives all devices the same shared memory; 120 has less than 90.
+TEST(Compile, SharedMemoryFitsEveryTarget) {
+  std::unique_ptr<MLIRContext> context = createContext();
+  llvm::SourceMgr sources;
+  std::string message;
+  ScopedDiagnosticHandler handler(context.get(), [&](Diagnostic &diagnostic) {
+    message = diagnostic.str();
+  });
+  OwningOpRef<ModuleOp> module = loadModuleFromText(
+      "tile.kernel @wide() block [32] { %s = tile.alloc_shared : "
+      "memref<128x256xf32, #tile.shared> }",
+      "source", sources, context.get());
+  ASSERT_TRUE(module);
+  CompileOptions options;
+  EXPECT_TRUE(succeeded(compileKernels(*module, options)));
+  options.moreTargets = {"sm_120a"};
+  EXPECT_TRUE(failed(compileKernels(*module, options)));
+  EXPECT_EQ(message,
+            "'tile.kernel' op (P01) expected at most 101376 bytes of shared "
+            "memory for sm_120a, got 131072; shrink a buffer, use fewer stages "
+            "or leave the target out");
+}
+
 TEST(Compile, ObserverSeesTheStagesInOrder) {
   std::unique_ptr<MLIRContext> context = createContext();
   OwningOpRef<ModuleOp> module = parse(*context);

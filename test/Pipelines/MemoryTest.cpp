@@ -80,7 +80,7 @@ TEST(Memory, StaysFlatOverDistinctCompiles) {
   RecordProperty("resident_kib_after", static_cast<int>(after >> 10));
   std::printf("%u compiles: %zu KiB, then %zu KiB\n", count, before >> 10,
               after >> 10);
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer) ||      \
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer) ||       \
     __has_feature(thread_sanitizer)
   // A sanitizer holds freed memory back; its leak checker sees more.
   constexpr size_t bound = size_t(768) << 20;

@@ -26,6 +26,12 @@ static CompileOptions getCompileOptions(const TilerycOptions &options,
   compile.ptxas = options.ptxas;
   compile.libdevice = options.libdevice;
   compile.times = times;
+  for (const std::string &target : options.cubinTargets) {
+    if (target == options.target)
+      compile.cubin = true;
+    else
+      compile.moreTargets.push_back(target);
+  }
   if (!options.dumpAfter.empty())
     compile.observer =
         [&options](StringRef stage,
@@ -54,12 +60,52 @@ int tilery::writeOutput(StringRef path, StringRef content) {
   return 0;
 }
 
+/// What one compilation made: a text, or files.
+struct Output {
+  std::string text;
+  std::vector<SourceFile> files;
+};
+
+static LogicalResult compileModule(ModuleOp module,
+                                   const TilerycOptions &options,
+                                   StageTimes &times, Output &output) {
+  CompileOptions compile = getCompileOptions(options, &times);
+  if (options.exportForm) {
+    ExportOptions exportOptions;
+    exportOptions.form = *options.exportForm;
+    exportOptions.cudaHeader = options.cudaHeader;
+    exportOptions.tvmFfi = options.tvmFfi;
+    exportOptions.host = options.host;
+    auto files = exportLaunchers(module, compile, exportOptions);
+    if (failed(files))
+      return failure();
+    output.files = std::move(*files);
+    return success();
+  }
+  FailureOr<std::string> emitted =
+      emitStage(module, options.emit, compile, options.kernel);
+  if (failed(emitted))
+    return failure();
+  output.text = std::move(*emitted);
+  return success();
+}
+
+static int write(const TilerycOptions &options, const Output &output) {
+  if (!options.exportForm)
+    return writeOutput(options.output, output.text);
+  if (llvm::Error error = writeFiles(options.output, output.files))
+    return reportError(llvm::toString(std::move(error)));
+  return 0;
+}
+
 int tilery::compileFile(const TilerycOptions &options) {
-  if (!tensormap::findTarget(options.target))
-    return reportError("(V18) " +
-                       tensormap::unknownTargetMessage(options.target));
+  std::vector<std::string> targets = options.cubinTargets;
+  targets.push_back(options.target);
+  for (const std::string &target : targets)
+    if (!tensormap::findTarget(target))
+      return reportError("(V18) " + tensormap::unknownTargetMessage(target));
   std::unique_ptr<MLIRContext> context = createContext();
-  std::string result;
+  Output output;
   std::vector<StageTimes> runs(std::max(1u, options.timeRuns));
   for (StageTimes &times : runs) {
     llvm::SourceMgr sources;
@@ -71,17 +117,13 @@ int tilery::compileFile(const TilerycOptions &options) {
     }
     if (!module)
       return 1;
-    FailureOr<std::string> emitted =
-        emitStage(*module, options.emit, getCompileOptions(options, &times),
-                  options.kernel);
-    if (failed(emitted))
+    if (failed(compileModule(*module, options, times, output)))
       return 1;
-    result = std::move(*emitted);
   }
 
   bool timed = options.timeRuns != 0;
   if (!timed || options.hasOutput)
-    if (int status = writeOutput(options.output, result))
+    if (int status = write(options, output))
       return status;
   if (timed) {
     bool outputOnStdout = options.hasOutput && options.output == "-";

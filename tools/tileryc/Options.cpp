@@ -26,9 +26,19 @@ usage: tileryc IN.mlir [OPTION...]          ("-": standard input)
                                             targets as JSON
 
   --emit=KIND      tile, core, launch, sim, nvvm, llvm, ptx, cubin or sass
-                   (default: ptx)
-  -o OUT           output file, or "-" (the default) for standard output
+                   (default: ptx); launcher: the launchers as C++ text;
+                   launcher-cpp, launcher-obj, package, metadata: files below
+                   the folder that -o names
+  -o OUT           output file or folder; "-" (the default) stands for standard
+                   output
   --target=SM      GPU target (default: sm_90a)
+  --cubin=SM[,SM...]
+                   device code that launchers hold for these targets, beside PTX
+                   for --target, which later devices can run
+  --no-cuda-header launchers that need no cuda.h
+  --abi=tvm-ffi    launchers that tvm-ffi's load_module finds, too
+  --host=CPU       processor of launcher-obj: x86_64 or aarch64 (default: this
+                   machine's)
   --ptx=X.Y        PTX version (default: the lowest that the kernel needs)
   --kernel=NAME    compile this kernel alone
   --lineinfo       keep the lines of the source for debuggers and profilers
@@ -76,10 +86,62 @@ public:
     if (options.json && options.map.empty() && options.action != Action::Help &&
         options.action != Action::Version)
       return fail("expected --json to stand beside --explain-map");
+    if (failed(checkExport()))
+      return failure();
     return checkPicture();
   }
 
 private:
+  /// Files of launchers go to a folder, and some options are for them alone.
+  LogicalResult checkExport() {
+    using Action = TilerycOptions::Action;
+    if (options.action != Action::Compile)
+      return success();
+    if (!options.exportForm) {
+      bool isText = options.emit == EmitKind::Launcher;
+      if (!exportOption.empty() && !(isText && exportOption == "--cubin"))
+        return fail("expected " + exportOption +
+                    " to stand beside --emit=launcher-cpp, launcher-obj or "
+                    "package");
+      return success();
+    }
+    if (!options.hasOutput || options.output == "-")
+      return fail("expected -o with the folder of the launcher's files, got "
+                  "none");
+    if (!options.kernel.empty())
+      return fail("expected no --kernel beside files of launchers, which start "
+                  "all of theirs");
+    if (options.host && *options.exportForm == ExportForm::Cpp)
+      return fail("expected --host to stand beside --emit=launcher-obj or "
+                  "package");
+    return success();
+  }
+
+  LogicalResult parseCubinTargets(StringRef value) {
+    for (StringRef target : split(value, ',')) {
+      if (is_contained(options.cubinTargets, target))
+        return fail("expected each target of --cubin once, got '" + target +
+                    "' twice");
+      options.cubinTargets.push_back(target.str());
+    }
+    return success();
+  }
+
+  LogicalResult parseHost(StringRef value) {
+    options.host = parseHostArchitecture(value);
+    if (!options.host)
+      return fail("expected --host to be x86_64 or aarch64, got '" + value +
+                  "'");
+    return success();
+  }
+
+  LogicalResult parseAbi(StringRef value) {
+    if (value != "tvm-ffi")
+      return fail("expected --abi to be tvm-ffi, got '" + value + "'");
+    options.tvmFfi = true;
+    return success();
+  }
+
   /// --image and --svg exclude each other and --json; the rest is for them.
   LogicalResult checkPicture() {
     using Action = TilerycOptions::Action;
@@ -154,6 +216,10 @@ private:
       return setFlag(name, [&] { options.lineInfo = true; });
     if (name == "--json")
       return setFlag(name, [&] { options.json = true; });
+    if (name == "--no-cuda-header") {
+      exportOption = name.str();
+      return setFlag(name, [&] { options.cudaHeader = false; });
+    }
     if (name == "--image" || name == "--svg") {
       using Picture = TilerycOptions::Picture;
       if (hasValue)
@@ -179,7 +245,8 @@ private:
                             .Default(nullptr);
     bool known = text || name == "--emit" || name == "--ptx" ||
                  name == "--dump-after" || name == "--coords" ||
-                 name == "--shared-start";
+                 name == "--shared-start" || name == "--cubin" ||
+                 name == "--abi" || name == "--host";
     if (!known)
       return fail("unknown option '" + name + "'; see --help");
     if (!hasValue) {
@@ -195,6 +262,12 @@ private:
       return parsePTX(value);
     if (name == "--dump-after")
       return parseStages(value);
+    if (name == "--cubin" || name == "--abi" || name == "--host") {
+      exportOption = name.str();
+      return name == "--cubin" ? parseCubinTargets(value)
+             : name == "--abi" ? parseAbi(value)
+                               : parseHost(value);
+    }
     if (name == "--coords" || name == "--shared-start") {
       pictureOption = name.str();
       return name == "--coords" ? parseCoords(value) : parseSharedStart(value);
@@ -232,10 +305,14 @@ private:
   }
 
   LogicalResult parseEmit(StringRef value) {
+    options.exportForm = getExportForm(value);
+    if (options.exportForm)
+      return success();
     std::optional<EmitKind> kind = getEmitKind(value);
     if (!kind)
       return fail("expected --emit to be tile, core, launch, sim, nvvm, llvm, "
-                  "ptx, cubin or sass, got '" +
+                  "ptx, cubin, sass, launcher, launcher-cpp, launcher-obj, "
+                  "package or metadata, got '" +
                   value + "'");
     options.emit = *kind;
     return success();
@@ -268,6 +345,8 @@ private:
   bool hasValue = false;
   /// The last option that only a picture has.
   std::string pictureOption;
+  /// The last one that only files of launchers have.
+  std::string exportOption;
   TilerycOptions &options;
   std::string &error;
 };

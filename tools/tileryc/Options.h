@@ -8,6 +8,7 @@
 #define TILERY_TOOLS_TILERYC_OPTIONS_H
 
 #include "tilery/Pipelines/Emit.h"
+#include "tilery/Pipelines/Export.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -33,7 +34,14 @@ struct TilerycOptions {
   std::string output = "-"; ///< path, or "-"
   bool hasOutput = false;   ///< -o was given
   EmitKind emit = EmitKind::PTX;
+  /// Files below the folder `output` instead.
+  std::optional<ExportForm> exportForm;
+  bool cudaHeader = true;
+  bool tvmFfi = false;
+  std::optional<HostArchitecture> host;
   std::string target = "sm_90a";
+  /// Targets of cubins, each once.
+  std::vector<std::string> cubinTargets;
   int32_t ptx = 0; ///< major * 10 + minor, 0: the lowest that works
   std::string kernel;
   std::string ptxas;

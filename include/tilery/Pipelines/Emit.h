@@ -11,7 +11,19 @@
 #include <optional>
 
 namespace tilery {
-enum class EmitKind { Tile, Core, Launch, Sim, NVVM, LLVM, PTX, Cubin, SASS };
+enum class EmitKind {
+  Tile,
+  Core,
+  Launch,
+  Sim,
+  NVVM,
+  LLVM,
+  PTX,
+  Cubin,
+  SASS,
+  /// NAME.cpp of every launcher (ExportForm::Cpp), device code included.
+  Launcher
+};
 
 /// "ptx"; nothing for other words.
 std::optional<EmitKind> getEmitKind(llvm::StringRef name);

@@ -128,8 +128,7 @@ Value CEntries::makeSizes(ArrayRef<CSize> sizes) {
       const CParameter &given = interface.parameters[size.value];
       value = entry->getArgument(size.value);
       if (given.kind == CParameter::Kind::Scalar)
-        value =
-            widenScalar(value, interface.arguments[given.argument].type);
+        value = widenScalar(value, interface.arguments[given.argument].type);
     }
     store(abi.i64, list, {static_cast<int32_t>(i)}, value);
   }
@@ -219,8 +218,7 @@ void CEntries::addTvmFfi(LLVM::GlobalOp functionSpec) {
   SmallVector<Constant> kinds;
   for (const CArgument &argument : interface.arguments)
     kinds.push_back(getKind(argument));
-  LLVM::GlobalOp table =
-      tables.array(abi.i8, kinds, interface.name + ".kinds");
+  LLVM::GlobalOp table = tables.array(abi.i8, kinds, interface.name + ".kinds");
   // TVMFFISafeCallType (tvm-ffi's c_api.h): self, arguments, their number, and
   // where the result goes.
   beginFunction("__tvm_ffi_" + interface.name,
@@ -228,11 +226,10 @@ void CEntries::addTvmFfi(LLVM::GlobalOp functionSpec) {
   Value kindsAddress =
       table ? address(table)
             : LLVM::ZeroOp::create(builder, loc, abi.pointer).getResult();
-  Value status =
-      runtime.call(builder, loc, "call_tvm_ffi", abi.i32,
-                   {address(launcher), address(functionSpec), kindsAddress,
-                    entry->getArgument(1), entry->getArgument(2),
-                    entry->getArgument(3)});
+  Value status = runtime.call(builder, loc, "call_tvm_ffi", abi.i32,
+                              {address(launcher), address(functionSpec),
+                               kindsAddress, entry->getArgument(1),
+                               entry->getArgument(2), entry->getArgument(3)});
   LLVM::ReturnOp::create(builder, loc, status);
 }
 

@@ -1,9 +1,9 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "tilery/Target/Object/EmitObject.h"
 #include "tilery/Conversion/LaunchToLLVM/LaunchToLLVM.h"
 #include "tilery/Pipelines/Compile.h"
-#include "tilery/Target/Object/EmitObject.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -62,8 +62,7 @@ struct Symbols {
       ADD_FAILURE() << llvm::toString(file.takeError());
       return;
     }
-    machine =
-        llvm::cast<llvm::object::ELFObjectFileBase>(**file).getEMachine();
+    machine = llvm::cast<llvm::object::ELFObjectFileBase>(**file).getEMachine();
     for (const llvm::object::SymbolRef &symbol : (*file)->symbols()) {
       uint32_t flags = llvm::cantFail(symbol.getFlags());
       std::string name = llvm::cantFail(symbol.getName()).str();
@@ -86,8 +85,8 @@ TEST_F(EmitObjectTest, ExportsTheInterfaceAndNeedsTheRuntime) {
     EXPECT_EQ(symbols.machine, host == HostArchitecture::X86_64
                                    ? llvm::ELF::EM_X86_64
                                    : llvm::ELF::EM_AARCH64);
-    EXPECT_EQ(symbols.defined, (std::set<std::string>{"scale_launch",
-                                                      "scale_launch_dlpack"}));
+    EXPECT_EQ(symbols.defined,
+              (std::set<std::string>{"scale_launch", "scale_launch_dlpack"}));
     for (const std::string &name : symbols.undefined)
       EXPECT_TRUE(llvm::StringRef(name).starts_with("tilery_rt_") ||
                   name == "memset" || name == "memcpy")
