@@ -106,8 +106,9 @@ static thread_local uint64_t currentDevice = 0;
 void TileryDeviceHandle::markCurrent() { currentDevice = serial; }
 
 runtime::Status TileryDeviceHandle::enter() {
-  // A recorder would write each call down.
-  if (currentDevice == serial)
+  // Others may have changed what is current on a device; a recorder would write
+  // each call down.
+  if (device->recorder() && currentDevice == serial)
     return runtime::Status();
   runtime::Status status = device->makeCurrent();
   if (status.ok())

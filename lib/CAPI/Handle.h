@@ -21,8 +21,7 @@ struct TileryDeviceHandle {
   uint64_t serial = 0;
   bool isTraced = false; ///< a simulator that keeps a trace
 
-  /// Makes the device's context current on this thread, where it is not the
-  /// last that was.
+  /// Makes the device's context current on this thread.
   tilery::runtime::Status enter();
   /// Marks it as current, as it is after it was opened.
   void markCurrent();
