@@ -5,7 +5,7 @@
 #   component    what                                                needs
 #   CAPI         libtilery.so, tilery-c/*.h, CMake and pkg-config    at run time, what it links
 #   Development  static libraries, headers, .td files                MLIR, but for the plain ones
-#   Tools        the programs
+#   Tools        the programs                                        CAPI
 #   Plugin       lib/TileryPlugin.so, for mlir-opt                   MLIR
 #   Python       python/tilery
 
@@ -79,10 +79,9 @@ function(tilery_install_capi)
 endfunction()
 
 function(tilery_install_tools)
-  get_property(programs GLOBAL PROPERTY TILERY_PROGRAMS)
   get_property(names GLOBAL PROPERTY TILERY_TOOL_NAMES)
   if(NOT TILERY_STATIC)
-    install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT Tools)
+    install(TARGETS ${names} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT Tools)
     return()
   endif()
   install(TARGETS tilery RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT Tools)

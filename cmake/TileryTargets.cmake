@@ -6,6 +6,7 @@
 function(tilery_note_library name set)
   if(CMAKE_CURRENT_SOURCE_DIR MATCHES "^${PROJECT_SOURCE_DIR}/lib/")
     set_property(GLOBAL APPEND PROPERTY TILERY_${set}_LIBRARIES ${name})
+    set_property(GLOBAL APPEND PROPERTY TILERY_TEST_DEPS ${name})
   endif()
 endfunction()
 
@@ -74,7 +75,6 @@ function(tilery_add_tool name)
   tilery_use_precompiled_header(${name})
   add_dependencies(${name} tilery-headers)
   set_property(GLOBAL APPEND PROPERTY TILERY_TEST_DEPS ${name})
-  set_property(GLOBAL APPEND PROPERTY TILERY_PROGRAMS ${name})
 endfunction()
 
 # tilery_add_unittest(NAME source... [LINK_LIBS library...])
