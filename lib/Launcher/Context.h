@@ -26,7 +26,7 @@ struct DeviceInfo {
 };
 
 /// A context that the runtime has met. Never changed once published.
-struct ContextInfo {
+struct alignas(64) ContextInfo {
   /// Unique in the process, so that a cache keyed by it cannot mistake a new
   /// context (or driver) for a dead one at the same address.
   uint64_t serial;
@@ -38,7 +38,7 @@ struct ContextInfo {
 };
 
 /// The contexts of one driver. Look-ups take no lock; additions do.
-class ContextTable {
+class alignas(64) ContextTable {
 public:
   ContextTable();
   ~ContextTable();
@@ -89,11 +89,12 @@ private:
 
   static constexpr int kMaxDevices = 64;
 
-  Mutex mutex;
+  // What every launch reads comes first.
+  std::atomic<ContextInfo *> head{nullptr};
   std::atomic<bool> initialized{false};
+  Mutex mutex;
   /// The process that began to initialise the driver; 0: none has.
   std::atomic<pid_t> initializer{0};
-  std::atomic<ContextInfo *> head{nullptr};
   std::atomic<const ContextInfo *> primaries[kMaxDevices] = {};
   ContextTable *nextTable = nullptr;
 };

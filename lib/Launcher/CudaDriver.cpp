@@ -23,15 +23,10 @@ Mutex openMutex;
 
 Driver *makeDriver(const DriverSymbols &symbols) {
 #ifdef TILERY_STANDALONE
-  auto *driver = create<Driver>();
+  auto *contexts = create<ContextTable>();
+  auto *driver = contexts ? create<Driver>(symbols, contexts) : nullptr;
   if (!driver)
-    return nullptr;
-  static_cast<DriverSymbols &>(*driver) = symbols;
-  driver->table = create<ContextTable>();
-  if (!driver->table) {
-    destroy(driver);
-    return nullptr;
-  }
+    destroy(contexts);
   return driver;
 #else
   return new CudaDriver(symbols);

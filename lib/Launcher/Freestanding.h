@@ -39,7 +39,7 @@ private:
 
 /// A new object, or null without memory for it.
 template <typename Object, typename... Args> Object *create(Args &&...args) {
-  void *memory = malloc(sizeof(Object));
+  void *memory = aligned_alloc(alignof(Object), sizeof(Object));
   return memory ? new (memory) Object(std::forward<Args>(args)...) : nullptr;
 }
 

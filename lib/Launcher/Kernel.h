@@ -10,24 +10,25 @@ namespace tilery {
 namespace runtime {
 
 /// A kernel in one context: an entry of the list at TileryKernelCache::head.
-struct LoadedKernel {
+/// What every launch reads is one cache line.
+struct alignas(64) LoadedKernel {
   uint64_t context; ///< ContextInfo::serial
-  uint64_t table;   ///< ContextTable::serial, to unload by
-  Driver *driver;
-  cu::Context handle;
-  cu::Module module;
+  LoadedKernel *next;
   cu::Function function;
-  int32_t staticShared; ///< bytes, as the driver counts them
-  int32_t maxThreads;   ///< threads of a block that its registers allow
   /// Dynamic shared memory that needs no further opt-in; grows.
   std::atomic<int64_t> dynamicAllowed;
   /// Largest cluster that needs no further opt-in.
   std::atomic<int32_t> clusterAllowed;
+  int32_t staticShared; ///< bytes, as the driver counts them
   /// What the driver last said of cooperative launches: bytes of dynamic shared
   /// memory + 1 in the upper half, blocks of a multiprocessor in the lower; 0:
   /// not asked yet.
   std::atomic<uint64_t> residentBlocks;
-  LoadedKernel *next;
+  int32_t maxThreads; ///< threads of a block that its registers allow
+  uint64_t table;     ///< ContextTable::serial, to unload by
+  Driver *driver;
+  cu::Context handle;
+  cu::Module module;
 };
 
 inline std::atomic<LoadedKernel *> &listOf(const TileryKernelSpec &kernel) {

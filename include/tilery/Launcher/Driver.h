@@ -26,14 +26,20 @@ struct DriverSymbols {
 
 #ifdef TILERY_STANDALONE
 
-/// The machine's driver.
-class Driver : public DriverSymbols {
+/// The contexts that the runtime has met on a driver.
+struct DriverContexts {
+  ContextTable *table;
+};
+
+/// The machine's driver. What every launch reads of it is one cache line.
+class alignas(64) Driver : private DriverContexts, public DriverSymbols {
 public:
+  Driver(const DriverSymbols &symbols, ContextTable *table)
+      : DriverContexts{table}, DriverSymbols(symbols) {}
+
   void describeKernel(cu::Function, const TileryKernelSpec &) {}
   int32_t deviceType() const { return TILERY_DEVICE_CUDA; }
   ContextTable &contexts() { return *table; }
-
-  ContextTable *table = nullptr;
 };
 
 #else
@@ -69,7 +75,7 @@ private:
 };
 
 /// Forwards each function of the table to its symbol.
-class CudaDriver : public Driver {
+class alignas(64) CudaDriver : public Driver {
 public:
   explicit CudaDriver(const DriverSymbols &symbols) : symbols(symbols) {}
 
