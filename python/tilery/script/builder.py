@@ -46,6 +46,7 @@ class Builder:
     """Collects ops. Constants and sizes stand at the top of the body, once each.
 
     impure  ops so far that may not run where the program would not run them
+    known   names of pure ops by their text, of each region that is open
     straight  there are no ops with regions: it is the launcher's code
     """
 
@@ -56,6 +57,7 @@ class Builder:
         self.lines: list[Line] = []
         self.top: list[Line] = []
         self.stack: list[list[Line]] = []
+        self.known: list[dict[str, str]] = [{}]
         self.count = 0
         self.impure = 0
         self.constants: dict[tuple[object, str], str] = {}
@@ -88,9 +90,15 @@ class Builder:
         self.lines.append(f"{'  ' * len(self.stack)}  {text} loc({self.location})")
 
     def value(self, text: str, pure: bool = True) -> str:
-        """An op with one result; gives the result's name."""
+        """An op with one result; gives the result's name. A pure one is there once a region."""
+        if pure:
+            for known in self.known:
+                if text in known:
+                    return known[text]
         name = self.fresh()
         self.op(f"{name} = {text}", pure)
+        if pure:
+            self.known[-1][text] = name
         return name
 
     def constant(self, value: int | float | bool, dtype: DType) -> str:
@@ -111,10 +119,12 @@ class Builder:
     def open(self) -> None:
         """Ops go to a region of their own from here on."""
         self.stack.append(self.lines)
+        self.known.append({})
         self.lines = []
 
     def close(self) -> list[Line]:
         region, self.lines = self.lines, self.stack.pop()
+        self.known.pop()
         return region
 
     def block(self, head: str, *regions: list[Line], joints: tuple[str, ...] = ()) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 
 from .inlining import Inline, Local
 from .meta import Bound, find, inline_of
@@ -49,20 +50,41 @@ def _mentions(state: State, node: ast.AST) -> tuple[set[int], set[str]]:
         if id(tree) in seen:
             continue
         seen.add(id(tree))
-        for part in ast.walk(tree):
-            if isinstance(part, ast.Attribute):
-                if isinstance(part.ctx, ast.Store):
-                    fields.add(part.attr)
-                trees += [(m.tree, None) for m in _methods(classes, part.attr)]
-            elif isinstance(part, ast.Name) and scope is not None:
-                held = scope.find(part.id)
-                if isinstance(held, LocalArray):
-                    arrays.add(id(held))
-                elif isinstance(held, (list, tuple)):
-                    arrays.update(id(h) for h in held if isinstance(h, LocalArray))
-                elif isinstance(held, (Inline, Local, Bound)):
-                    trees.append((held.tree, held.scope() if not isinstance(held, Bound) else None))
+        found = _summary(tree)
+        fields |= found.stored
+        trees += [(m.tree, None) for name in found.attributes for m in _methods(classes, name)]
+        for name in found.names if scope is not None else ():
+            held = scope.find(name)
+            if isinstance(held, LocalArray):
+                arrays.add(id(held))
+            elif isinstance(held, (list, tuple)):
+                arrays.update(id(h) for h in held if isinstance(h, LocalArray))
+            elif isinstance(held, (Inline, Local, Bound)):
+                trees.append((held.tree, held.scope() if not isinstance(held, Bound) else None))
     return arrays, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a tree mentions: names, attributes, and those that it assigns."""
+
+    names: tuple[str, ...]
+    attributes: tuple[str, ...]
+    stored: frozenset[str]
+
+
+def _summary(tree: ast.AST) -> Summary:
+    """It is kept in the tree's node: a function is looked at from each loop that calls it."""
+    found = getattr(tree, "tilery_summary", None)
+    if found is None:
+        parts = list(ast.walk(tree))
+        attributes = [p for p in parts if isinstance(p, ast.Attribute)]
+        found = tree.tilery_summary = Summary(
+            tuple(dict.fromkeys(p.id for p in parts if isinstance(p, ast.Name))),
+            tuple(dict.fromkeys(p.attr for p in attributes)),
+            frozenset(p.attr for p in attributes if isinstance(p.ctx, ast.Store)),
+        )
+    return found
 
 
 def _methods(classes: set[type], name: str) -> list[Inline]:

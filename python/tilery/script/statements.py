@@ -78,7 +78,18 @@ def _unknown(node: ast.stmt) -> tuple[str, str]:
 def assigned_names(body: list[ast.stmt]) -> list[str]:
     """Names that statements assign, each once, in their order; functions in them apart."""
     names: dict[str, None] = {}
-    work: list[ast.AST] = list(reversed(body))
+    for statement in body:
+        # Each loop around a statement asks for them: they are kept in its node.
+        found = getattr(statement, "tilery_names", None)
+        if found is None:
+            found = statement.tilery_names = _names_of(statement)
+        names.update(found)
+    return list(names)
+
+
+def _names_of(statement: ast.stmt) -> dict[str, None]:
+    names: dict[str, None] = {}
+    work: list[ast.AST] = [statement]
     while work:
         node = work.pop()
         if isinstance(node, ast.FunctionDef):
@@ -87,7 +98,7 @@ def assigned_names(body: list[ast.stmt]) -> list[str]:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names[node.id] = None
         work.extend(reversed(list(ast.iter_child_nodes(node))))
-    return list(names)
+    return names
 
 
 def poison(state: State, node: ast.stmt) -> None:
