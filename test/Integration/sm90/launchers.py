@@ -61,9 +61,27 @@ def build(session: Session, program: str, examples: list[str], kind: str) -> Pat
     return binary
 
 
+def driver(session: Session) -> dict[str, str]:
+    """The environment of a program: where launches are recorded, the libcuda.so.1 of a
+    source tree's tests, which runs no kernel."""
+    if session.device != "record":
+        return {}
+    folder = session.tools.parent / "test" / "FakeCuda"
+    if not folder.exists():
+        raise Refused("expected a source tree's libcuda.so.1 for tests, got none")
+    return {
+        "LD_LIBRARY_PATH": str(folder),
+        "TILERY_FAKE_CUDA_LOG": str(session.folder / "calls.txt"),
+    }
+
+
 def run(session: Session, program: str, examples: list[str], kind: str, *arguments: str) -> None:
+    environment = driver(session)
     binary = build(session, program, examples, kind)
-    session.check([str(binary), *arguments])
+    process = session.execute([str(binary), *arguments], environment)
+    if process.returncode != 0:
+        lines = session.plain(process.stdout).strip().splitlines() or ["no output"]
+        raise Failure(f"exit status {process.returncode}: {lines[-1]}")
 
 
 def module(session: Session) -> None:
@@ -88,39 +106,32 @@ def module(session: Session) -> None:
         raise Failure(f"exit status {process.returncode}: {lines[-1]}")
 
 
+def program(
+    name: str, source: str, examples: list[str], kind: str, *arguments: str, record: bool = True
+) -> Test:
+    return Test(
+        f"launcher/{name}",
+        lambda session: run(session, source, examples, kind, *arguments),
+        limit=90,
+        recordable=record,
+        not_simulated="it needs the driver",
+    )
+
+
 def tests() -> list[Test]:
-    needs_driver = {"recordable": False, "not_simulated": "it needs the driver"}
-    both = ["add_one", "copy"]
+    two = ["add_one", "copy"]
+    three = [*two, "round_trip"]
     return [
+        program("c-source", "call.c", two, "launcher-cpp", record=False),
+        program("c-object", "call.c", two, "launcher-obj"),
+        program("cpp-source", "call.cpp", three, "launcher-cpp"),
+        program("cpp-object", "call.cpp", three, "launcher-obj", record=False),
+        program("million", "many.c", ["add_one"], "launcher-obj", "1000000", record=False),
         Test(
-            "launcher/c-source",
-            lambda session: run(session, "call.c", both, "launcher-cpp"),
-            limit=90,
-            **needs_driver,
+            "launcher/tvm-ffi",
+            module,
+            limit=120,
+            recordable=False,
+            not_simulated="it needs the driver",
         ),
-        Test(
-            "launcher/c-object",
-            lambda session: run(session, "call.c", both, "launcher-obj"),
-            limit=90,
-            **needs_driver,
-        ),
-        Test(
-            "launcher/cpp-source",
-            lambda session: run(session, "call.cpp", [*both, "round_trip"], "launcher-cpp"),
-            limit=90,
-            **needs_driver,
-        ),
-        Test(
-            "launcher/cpp-object",
-            lambda session: run(session, "call.cpp", [*both, "round_trip"], "launcher-obj"),
-            limit=90,
-            **needs_driver,
-        ),
-        Test(
-            "launcher/million",
-            lambda session: run(session, "many.c", ["add_one"], "launcher-obj", "1000000"),
-            limit=90,
-            **needs_driver,
-        ),
-        Test("launcher/tvm-ffi", module, limit=120, **needs_driver),
     ]

@@ -56,9 +56,15 @@ static inline void gpuCheck(int result, const char *call) {
   exit(1);
 }
 
+/// Whether the driver is one for tests, which runs no kernel.
+static inline int gpuIsPlayed(void) {
+  return getenv("TILERY_FAKE_CUDA_LOG") != NULL;
+}
+
+/// A driver for tests lacks some functions.
 static inline void *gpuSymbol(void *library, const char *name) {
   void *symbol = library ? dlsym(library, name) : NULL;
-  if (!symbol) {
+  if (!symbol && !gpuIsPlayed()) {
     fprintf(stderr, "error: libcuda.so.1 has no %s\n", name);
     exit(1);
   }
@@ -117,7 +123,8 @@ static inline float *gpuFloats(const Gpu *gpu, size_t count, float first) {
   return (float *)(uintptr_t)address;
 }
 
-/// Waits for the device, and counts the floats that are not `first` + i.
+/// Waits for the device, and counts the floats that are not `first` + i; none
+/// where no kernel runs.
 static inline size_t gpuCountWrong(const Gpu *gpu, const float *values,
                                    size_t count, float first) {
   size_t wrong = 0;
@@ -128,7 +135,7 @@ static inline size_t gpuCountWrong(const Gpu *gpu, const float *values,
   for (size_t i = 0; i < count; ++i)
     wrong += host[i] != first + (float)i;
   free(host);
-  return wrong;
+  return gpuIsPlayed() ? 0 : wrong;
 }
 
 /// Ends the program where a launch has failed or has left wrong values.
