@@ -8,6 +8,7 @@ import re
 import sys
 import warnings
 from collections.abc import Mapping
+from pathlib import Path
 
 from . import library as lib
 from .arguments import Arguments, Unusable, meet_streams, stream_handle
@@ -21,12 +22,16 @@ from .errors import (
 from .program import Entry, KernelInfo, Program
 from .simulator import SimulationReport, make_options, simulate
 
-_STAGES = ("source", "tile", "core", "launch", "sim", "nvvm", "llvm", "ptx", "sass", "ptxas")
+_STAGES = (
+    *("source", "tile", "core", "launch", "sim", "nvvm", "llvm", "ptx", "sass", "ptxas"),
+    *("launcher", "launcher.h", "metadata"),
+)
 
 
 class Stages(Mapping):
     """`kernel.asm`: the module after each stage, made when it is asked for. All are text but
-    "cubin", an ELF image; "record" is what a call asks of the CUDA driver."""
+    "cubin", an ELF image; "record" is what a call asks of the CUDA driver, "launcher" C++ that
+    can be compiled without Tilery, and "metadata" JSON of all that is known of the launchers."""
 
     def __init__(self, kernel: Kernel):
         self._kernel = kernel
@@ -181,17 +186,20 @@ class Kernel(lib.callable_base()):
             )
         return (*args, *(named[name] for name in names[len(args) :]))
 
-    def simulate(self, *args, seed=None, order=None, checks=True, workers=0) -> SimulationReport:
+    def simulate(
+        self, *args, seed=None, order=None, checks=True, workers=0, trace=False
+    ) -> SimulationReport:
         """Runs in the simulator and returns what it has shown, faults and all.
 
         `order` says when asynchronous copies complete: "late" (when no thread can run
         without; the default), "early" (when they are issued) or "shuffled", as a seed says;
         a seed alone shuffles. Without `checks`, only what ends a kernel is found. `workers`
-        is the number of threads, 0 one for each core.
+        is the number of threads, 0 one for each core. With `trace`, the report has what
+        happened when.
         """
         if not self.program.simulate:
             raise ValueError(f"expected a kernel that was compiled with target='sim', got {self!r}")
-        options = make_options(seed, order, checks, workers)
+        options = make_options(seed, order, checks, workers, trace)
         arguments = self._convert(args)
         launch, text = self._launch(arguments, 0)
         status, report = simulate(self.program, self._entry, launch, options)
@@ -235,6 +243,31 @@ class Kernel(lib.callable_base()):
                 )
             values.append(numpy.zeros(parameter.shape, _plain_dtype(parameter.dtype_name)))
         return self._convert(values)
+
+    def export(
+        self,
+        folder,
+        form: str = "launcher-cpp",
+        *,
+        host: str | None = None,
+        cuda_header: bool = True,
+        tvm_ffi: bool = False,
+    ) -> Path:
+        """Writes the launchers of the program, with their device code, for programs without
+        Tilery; gives the folder, which is made where it is missing.
+
+        `form`: "launcher-cpp" (C++ source and the runtime that it calls), "launcher-obj"
+        (objects for `host`, "x86_64" or "aarch64"), "package" (the same with a static library,
+        for CMake's find_package) or "metadata". Without `cuda_header`, nothing includes cuda.h;
+        `tvm_ffi` also makes a function of tvm-ffi of each.
+
+        Raises ValueError for a form or host that there is not, CompileError for kernels that
+        have none, and OSError where files cannot be written.
+        """
+        path = Path(folder)
+        options = {"no_cuda_header": not cuda_header, "tvm_ffi": tvm_ffi}
+        self.program.export(str(path), form, host, **options)
+        return path
 
     #
     # Arguments and faults

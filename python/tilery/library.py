@@ -28,7 +28,7 @@ API_VERSION = 2
 
 # TileryStatus.
 OK, BAD_ARGUMENT, BAD_ARGUMENT_TYPE, BAD_TENSOR_MAP, BAD_LAUNCH = range(5)
-COMPILE_FAILED, SIMULATION_FAILED, INTERNAL = 100, 101, 102
+COMPILE_FAILED, SIMULATION_FAILED, INTERNAL, WRITE_FAILED = 100, 101, 102, 103
 
 # TILERY_KIND_*.
 KIND_TENSOR, KIND_INT, KIND_FLOAT, KIND_MAP = range(4)
@@ -141,6 +141,16 @@ class KernelInfo(Structure):
     ]
 
 
+class ExportOptions(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("form", c_char_p),
+        ("host", c_char_p),
+        ("no_cuda_header", c_int32),
+        ("tvm_ffi", c_int32),
+    ]
+
+
 class Launch(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -249,7 +259,10 @@ _SIGNATURES = {
         [c_char_p, c_size_t, c_char_p, POINTER(CompileOptions), POINTER(c_void_p)],
     ),
     "tileryProgramRelease": (None, [c_void_p]),
-    "tileryProgramGetDiagnostics": (c_size_t, [c_void_p, POINTER(POINTER(POINTER(DiagnosticStruct)))]),
+    "tileryProgramGetDiagnostics": (
+        c_size_t,
+        [c_void_p, POINTER(POINTER(POINTER(DiagnosticStruct)))],
+    ),
     "tileryProgramGetEntries": (c_size_t, [c_void_p, POINTER(POINTER(POINTER(Entry)))]),
     "tileryProgramGetKernels": (c_size_t, [c_void_p, POINTER(POINTER(POINTER(KernelInfo)))]),
     "tileryProgramGetStage": (
@@ -257,6 +270,7 @@ _SIGNATURES = {
         [c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_size_t)],
     ),
     "tileryProgramGetTimes": (c_char_p, [c_void_p]),
+    "tileryProgramExport": (c_int32, [c_void_p, c_char_p, POINTER(ExportOptions)]),
     "tileryLaunchEntry": (c_int32, [c_void_p, c_size_t, POINTER(Launch)]),
     "tileryRecordEntry": (c_int32, [c_void_p, c_size_t, POINTER(Launch), POINTER(c_void_p)]),
     "tileryFreeText": (None, [c_void_p]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import sys
 from dataclasses import dataclass
 
@@ -156,6 +157,20 @@ class Program:
         if status != lib.OK:
             raise CompileError(_text(content))
         return content
+
+    def export(self, folder: str, form: str, host: str | None, **options: bool) -> None:
+        """Writes the launchers below a folder; `options` are no_cuda_header and tvm_ffi."""
+        struct = lib.ExportOptions(ctypes.sizeof(lib.ExportOptions), form.encode())
+        struct.host = host.encode() if host else None
+        for name, value in options.items():
+            setattr(struct, name, bool(value))
+        status = self._lib.tileryProgramExport(self.address, os.fsencode(folder), struct)
+        if status == lib.OK:
+            return
+        message = _text(self._lib.tileryGetLastError())
+        if status == lib.BAD_ARGUMENT:
+            raise ValueError(message)
+        raise OSError(message) if status == lib.WRITE_FAILED else CompileError(message)
 
     def times(self) -> dict[str, float]:
         """Milliseconds of each stage of the compilation, and their "total"."""

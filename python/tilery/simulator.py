@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from . import library as lib
 from .errors import Finding, Place
@@ -25,6 +25,9 @@ class SimulationReport:
     bytes: int  # that they moved
     switches: int  # from thread to thread
     seconds: float
+    #: JSON of what happened when, for ui.perfetto.dev: a process a block, a thread a warp; ""
+    #: unless it was asked for.
+    trace: str = field(default="", repr=False)
 
 
 def _text(value: bytes | None) -> str:
@@ -65,10 +68,11 @@ def _report(struct) -> SimulationReport:
         struct.bytes,
         struct.switches,
         struct.seconds,
+        _text(struct.trace),
     )
 
 
-def make_options(seed=None, order=None, checks=True, workers=0) -> lib.SimOptions:
+def make_options(seed=None, order=None, checks=True, workers=0, trace=False) -> lib.SimOptions:
     """A seed alone shuffles."""
     options = lib.SimOptions()
     lib.load().tileryInitSimOptions(options, ctypes.sizeof(options))
@@ -80,6 +84,7 @@ def make_options(seed=None, order=None, checks=True, workers=0) -> lib.SimOption
     options.seed = seed or 0
     options.checks = bool(checks)
     options.workers = workers
+    options.trace = bool(trace)
     return options
 
 
