@@ -180,7 +180,8 @@ LogicalResult Exporter::exportPackages(ArrayRef<LauncherInfo> launchers,
     llvm::Expected<std::string> archive = makeArchive(
         {{name + ".o", *object}, {"tilery_runtime.o", runtimeObject}});
     if (!archive)
-      return function.emitError(llvm::toString(archive.takeError()));
+      return function.emitError("(X01) ")
+             << llvm::toString(archive.takeError());
     files.push_back({"lib/lib" + name + ".a", std::move(*archive)});
     for (SourceFile &file : getPackageConfig(name, *host, options.cudaHeader))
       files.push_back(std::move(file));
