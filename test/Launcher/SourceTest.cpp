@@ -72,6 +72,7 @@ protected:
                                                 "__isoc99_sscanf",
                                                 "__isoc23_sscanf",
                                                 "sscanf",
+                                                "aligned_alloc",
                                                 "calloc",
                                                 "dlclose",
                                                 "dlerror",

@@ -35,7 +35,7 @@ TEST(DriverTest, LibraryWithoutTheFunctions) {
   EXPECT_EQ(status.code(), TILERY_DRIVER_TOO_OLD);
   EXPECT_EQ(status.message(),
             "expected a driver of CUDA 12.0 or newer, got libm.so.6, which has "
-            "no cuInit; update the NVIDIA driver");
+            "no cuCtxGetId; update the NVIDIA driver");
 }
 
 // Whether or not this machine has one, the answer is the same each time.
