@@ -116,7 +116,7 @@ def test_interruption(add_one_text, arrays):
     assert time.perf_counter() - start < 30
 
 
-@pytest.mark.parametrize("version", ["3.11", "3.12"])
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_versions(version, add_one_text, tmp_path):
     """The package works on other interpreters, which need not have numpy."""
     script = tmp_path / "call.py"
@@ -127,6 +127,14 @@ def test_versions(version, add_one_text, tmp_path):
         "b = memoryview(bytearray(1024)).cast('f', (8, 32))\n"
         "kernel(a, b)\n"
         "assert b[7, 31] == 1\n"
+        "kernel = tilery.compile(sys.argv[1], target='sm_90a')\n"
+        "for arguments in ((a, b), (1, 2.5), (), (a, a, a)):\n"
+        "    try:\n"
+        "        kernel(*arguments)\n"
+        "    except tilery.TileryError:\n"
+        "        continue\n"
+        "    raise SystemExit('expected an error, got none')\n"
+        "del kernel\n"
         "print('%d.%d' % sys.version_info[:2])\n"
     )
     package = os.path.dirname(os.path.dirname(os.path.abspath(tilery.__file__)))

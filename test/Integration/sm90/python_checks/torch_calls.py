@@ -81,10 +81,11 @@ def check_torch_streams():
     side.wait_stream(torch.cuda.current_stream())
     # The current stream is the one: what is in it before the launch comes first.
     with torch.cuda.stream(side):
+        c = torch.zeros_like(b)
         torch.cuda._sleep(100_000_000)
         b.zero_()
         kernel(a, b)
-        c = b.clone()
+        c.copy_(b)
     assert not side.query(), "expected a stream that is still at work, got one that has waited"
     side.synchronize()
     assert torch.equal(c, a + 1)
