@@ -11,7 +11,9 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
 #include <cstring>
+#include <exception>
 
 namespace tilery {
 namespace capi {
@@ -62,7 +64,9 @@ int32_t readStruct(const Struct *given, llvm::StringRef type, size_t least,
                    Struct &result) {
   if (!given)
     return TILERY_OK;
-  if (given->structSize < least || given->structSize > sizeof(Struct))
+  // Fields fill words: another size would cut one in two.
+  if (given->structSize < least || given->structSize > sizeof(Struct) ||
+      given->structSize % alignof(Struct) != 0)
     return failSize(type, least, sizeof(Struct), given->structSize);
   std::memcpy(&result, given, given->structSize);
   return TILERY_OK;

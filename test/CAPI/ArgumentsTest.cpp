@@ -145,8 +145,8 @@ TEST(CAPIArguments, AcceptsOlderStructs) {
 }
 
 TEST(CAPIArguments, RefusesStructsOfOtherSizes) {
-  for (size_t size :
-       {size_t(0), sizeof(TileryCompileOptions) + 8, ~size_t(0)}) {
+  for (size_t size : {size_t(0), sizeof(TileryCompileOptions) - 4,
+                      sizeof(TileryCompileOptions) + 8, ~size_t(0)}) {
     TileryCompileOptions options;
     tileryInitCompileOptions(&options, sizeof(options));
     options.structSize = size;
