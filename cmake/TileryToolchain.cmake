@@ -26,6 +26,13 @@ if(LLD_PROGRAM)
   add_link_options(--ld-path=${LLD_PROGRAM})
 endif()
 
+# A shared library that lacks a symbol fails here, and not in the programs of its users.
+# (The sanitizers' runtime is in the program.)
+if(NOT TILERY_SANITIZE)
+  string(APPEND CMAKE_SHARED_LINKER_FLAGS " -Wl,-z,defs")
+  string(APPEND CMAKE_MODULE_LINKER_FLAGS " -Wl,-z,defs")
+endif()
+
 # No absolute path of the build machine in any binary.
 add_compile_options(
   "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=" "-ffile-prefix-map=${PROJECT_BINARY_DIR}/=")

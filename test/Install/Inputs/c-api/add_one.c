@@ -34,7 +34,8 @@ int main(int argc, char **argv) {
   launch.structSize = sizeof(launch);
   launch.args = args;
   launch.numArgs = 2;
-  if (argc != 2 || tileryCompileFile(argv[1], &options, &program) != TILERY_OK ||
+  if (argc != 2 ||
+      tileryCompileFile(argv[1], &options, &program) != TILERY_OK ||
       tilerySimulateEntry(program, 0, &launch, NULL, &report) != TILERY_OK) {
     fprintf(stderr, "%s\n", tileryGetLastError());
     return 1;
