@@ -179,8 +179,7 @@ bool Arguments::addTensor(Object *object, const ExchangeApi &api) {
   bool isReal = tensor.dtype.code == TILERY_TYPE_FLOAT ||
                 tensor.dtype.code == TILERY_TYPE_BFLOAT;
   auto address = reinterpret_cast<uint64_t>(tensor.data) + tensor.byte_offset;
-  if ((isReal && address % 16 != 0) ||
-      tensor.dtype.code == TILERY_TYPE_COMPLEX)
+  if ((isReal && address % 16 != 0) || tensor.dtype.code == TILERY_TYPE_COMPLEX)
     return false;
   if (tensor.device.type == TILERY_DEVICE_CUDA && !hasStream) {
     void *current = nullptr;

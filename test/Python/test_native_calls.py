@@ -51,6 +51,10 @@ def test_streams(run):
     assert launches(run("streams")) == [f"stream#{number}" for number in range(8)]
 
 
+def test_exchange(run):
+    assert launches(run("exchange")) == ["stream#0", "stream#1", "default", "stream#3"]
+
+
 def test_default_streams(run):
     assert launches(run("default_streams")) == ["default"] * 4
 

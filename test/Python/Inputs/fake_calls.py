@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 
 import tilery
+from tilery import library
 
 ADD_ONE = (Path(__file__).resolve().parents[3] / "examples" / "add_one.mlir").read_text()
 
@@ -55,6 +56,61 @@ class Array:
     @property
     def __cuda_array_interface__(self):
         return self.interface
+
+
+class Header(ctypes.Structure):
+    """DLPackExchangeAPI (dlpack.h)."""
+
+    _fields_ = [
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("previous", ctypes.c_void_p),
+        ("functions", ctypes.c_void_p * 5),
+    ]
+
+
+DESCRIBE = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.POINTER(library.Tensor))
+STREAM = ctypes.PYFUNCTYPE(
+    ctypes.c_int, ctypes.c_int32, ctypes.c_int32, ctypes.POINTER(ctypes.c_void_p)
+)
+
+
+@DESCRIBE
+def describe(tensor, out):
+    if tensor.fails:
+        return -1
+    out[0] = tensor.tensor
+    return 0
+
+
+@STREAM
+def current_stream(device_type, device, out):
+    out[0] = Tensor.current
+    return 0
+
+
+def make_capsule(major=1):
+    header = Header(major, 2)
+    header.functions[3] = ctypes.cast(describe, ctypes.c_void_p)
+    header.functions[4] = ctypes.cast(current_stream, ctypes.c_void_p)
+    new = ctypes.pythonapi.PyCapsule_New
+    new.restype, new.argtypes = (
+        ctypes.py_object,
+        [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p],
+    )
+    return header, new(ctypes.addressof(header), b"dlpack_exchange_api", None)
+
+
+class Tensor:
+    """A tensor of a framework with the exchange API of DLPack, as torch's."""
+
+    header, __dlpack_c_exchange_api__ = make_capsule()
+    current = None  # its stream
+
+    def __init__(self, address, code=2, fails=False):
+        self.shape = (ctypes.c_int64 * 2)(8, 32)
+        self.tensor = library.Tensor(address, 2, 0, 2, library.DataType(code, 32, 1), self.shape)
+        self.fails = fails
 
 
 class Stream:
@@ -107,6 +163,27 @@ def check_streams():
             assert "expected a stream of torch or CuPy" in str(error), error
         else:
             raise AssertionError("expected an error, got none")
+
+
+def check_exchange():
+    """Tensors with the exchange API launch on their framework's stream."""
+    gpu, kernel = Gpu(), compile_add_one()
+    a, b = Tensor(gpu.address), Tensor(gpu.address + 4096)
+    for stream in (gpu.stream(), gpu.stream(), None):
+        Tensor.current = stream
+        kernel(a, b)
+    Tensor.current = gpu.stream()
+    kernel(a, b, stream=gpu.stream())
+    for bad in (Tensor(gpu.address, fails=True), Tensor(gpu.address + 4), Tensor(gpu.address, 5)):
+        # Left to the package, which knows no other way to these.
+        message = message_of(kernel, a, bad)
+        assert message.startswith("ArgumentTypeError: Mismatched type of "), message
+
+    class Newer(Tensor):
+        header, __dlpack_c_exchange_api__ = make_capsule(major=2)
+
+    message = message_of(kernel, Newer(gpu.address), b)
+    assert "Mismatched type of in" in message, message
 
 
 def check_default_streams():
