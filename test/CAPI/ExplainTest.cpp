@@ -53,17 +53,34 @@ TEST(CAPIExplain, SaysWhatIsWrongWithThem) {
   explain(spec, options, TILERY_BAD_ARGUMENT);
 }
 
-TEST(CAPIExplain, JudgesTables) {
-  std::string table = "id,dtype,dims,strides,box\n";
+static int32_t judge(const std::string &rows, const char *target,
+                     std::string &verdicts) {
+  std::string table =
+      "id,dtype,dims_inner_first,byte_strides,box,element_strides,interleave,"
+      "swizzle,fill,base_offset\n" +
+      rows;
   char *text;
-  int32_t status = tileryCheckMaps(table.data(), table.size(), "sm_12", &text);
-  EXPECT_EQ(status, TILERY_BAD_ARGUMENT);
+  int32_t status = tileryCheckMaps(table.data(), table.size(), target, &text);
+  verdicts = take(text);
+  return status;
+}
+
+TEST(CAPIExplain, JudgesTables) {
+  std::string rows = "good,f32,256x256,1024,64x64,1x1,none,none,zero,0\n"
+                     "odd,f32,256x256,1024,64x64,1x1,none,none,zero,8\n";
+  std::string judged = "good,accept,\nodd,refuse,base alignment\n";
+  std::string verdicts;
+  EXPECT_EQ(judge(rows, nullptr, verdicts), TILERY_OK);
+  EXPECT_EQ(verdicts, judged);
+  EXPECT_EQ(judge(rows, "sm_12", verdicts), TILERY_BAD_ARGUMENT);
+  EXPECT_EQ(verdicts, "");
   EXPECT_NE(std::string(tileryGetLastError()).find("(V18)"), std::string::npos);
-  table = "no,columns,that,are,known\n1,2,3,4,5\n";
-  EXPECT_EQ(tileryCheckMaps(table.data(), table.size(), nullptr, &text),
-            TILERY_BAD_ARGUMENT);
-  EXPECT_EQ(take(text), "");
-  EXPECT_NE(std::string(tileryGetLastError()).find("line 1: (T07)"),
+  rows += "none,f33,256x256,1024,64x64,1x1,none,none,zero,0\n";
+  EXPECT_EQ(judge(rows, "sm_100a", verdicts), TILERY_BAD_ARGUMENT);
+  EXPECT_EQ(verdicts, judged);
+  EXPECT_NE(std::string(tileryGetLastError())
+                .find("line 4: (T07) column "
+                      "dtype:"),
             std::string::npos);
 }
 
