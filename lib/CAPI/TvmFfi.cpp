@@ -60,6 +60,7 @@ static void destroy(void *self) {
 
 /// (program: int, the address of a TileryProgram; entry: int) -> Function,
 /// which returns a status: -1 for arguments that are no tensors or numbers.
+// NOLINTNEXTLINE(readability-identifier-naming): how tvm-ffi finds it
 TILERY_C_EXPORT int __tvm_ffi_tilery_bind_entry(void *, const tvmffi::Any *args,
                                                 int32_t numArgs,
                                                 tvmffi::Any *result) {
@@ -89,7 +90,7 @@ TILERY_C_EXPORT int __tvm_ffi_tilery_bind_entry(void *, const tvmffi::Any *args,
   if (library->createFunction(launcher.get(), callEntry, destroy, &function) !=
       0)
     return -1;
-  launcher.release();
+  static_cast<void>(launcher.release()); // now the function's
   tileryProgramRetain(program);
   *result = {};
   result->typeIndex = tvmffi::Function;

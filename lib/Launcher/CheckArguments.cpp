@@ -69,6 +69,8 @@ const char *kindName(uint8_t kind) {
     return "float";
   case TILERY_KIND_MAP:
     return "TensorMap";
+  case TILERY_KIND_OTHER:
+    return "an object of another kind";
   default:
     return "an unknown kind";
   }

@@ -14,6 +14,8 @@ EXPORT char fakeErrorText[4096];
 char fakeErrorKind[64];
 char fakeErrorText[4096];
 
+// The names are the package's.
+// NOLINTBEGIN(readability-identifier-naming)
 EXPORT int TVMFFIFunctionCreate(void *, void *, void *, void **) { return -1; }
 
 EXPORT void TVMFFIErrorSetRaisedFromCStr(const char *kind,
@@ -26,3 +28,4 @@ EXPORT void *TVMFFIEnvGetStream(int32_t deviceType, int32_t deviceId) {
   return reinterpret_cast<void *>(
       static_cast<intptr_t>(deviceType * 1000 + deviceId));
 }
+// NOLINTEND(readability-identifier-naming)
