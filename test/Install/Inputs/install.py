@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Installs a build into a folder, unless that has been done since the last build.
+"""Installs a build into a folder, unless that state of the build is already there.
 
-usage: install.py BUILD PREFIX [COMPONENT...]
+usage: install.py BUILD STATE PREFIX [COMPONENT...]
 """
 
 import fcntl
@@ -10,19 +10,18 @@ import subprocess
 import sys
 from pathlib import Path
 
-build, prefix = Path(sys.argv[1]), Path(sys.argv[2])
-components = sys.argv[3:]
-stamp = prefix.with_name(prefix.name + ".stamp")
-prefix.parent.mkdir(parents=True, exist_ok=True)
+build, state, prefix, *components = sys.argv[1:]
+stamp = Path(f"{prefix}.state")
+stamp.parent.mkdir(parents=True, exist_ok=True)
 # Tests that share the folder run at the same time.
-with open(prefix.with_name(prefix.name + ".lock"), "w") as lock:
+with open(f"{prefix}.lock", "w") as lock:
     fcntl.flock(lock, fcntl.LOCK_EX)
-    built = (build / ".ninja_log").stat().st_mtime
-    if not stamp.exists() or stamp.stat().st_mtime <= built:
+    if not stamp.exists() or stamp.read_text() != state:
+        stamp.unlink(missing_ok=True)
         shutil.rmtree(prefix, ignore_errors=True)
-        command = ["cmake", "--install", str(build), "--prefix", str(prefix)]
+        command = ["cmake", "--install", build, "--prefix", prefix]
         for component in [["--component", name] for name in components] or [[]]:
             done = subprocess.run([*command, *component], capture_output=True, text=True)
             if done.returncode != 0:
                 sys.exit(done.stderr)
-        stamp.touch()
+        stamp.write_text(state)
