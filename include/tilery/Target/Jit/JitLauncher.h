@@ -51,7 +51,7 @@ private:
   JitLauncher();
   llvm::Error compile(mlir::ModuleOp module);
 
-  std::unique_ptr<llvm::orc::LLJIT> jit;
+  std::unique_ptr<llvm::orc::LLJIT> session;
   std::vector<std::string> names;
   llvm::StringMap<TileryLauncher> launchers;
   void (*release)() = nullptr;

@@ -51,7 +51,7 @@ private:
   SimKernels();
   llvm::Error compile(mlir::ModuleOp module);
 
-  std::unique_ptr<llvm::orc::LLJIT> jit;
+  std::unique_ptr<llvm::orc::LLJIT> session;
   std::deque<Tables> tables;
   llvm::StringMap<const Tables *> tablesOf;
 };
