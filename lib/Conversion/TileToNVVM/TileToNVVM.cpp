@@ -5,6 +5,7 @@
 
 #include "tilery/Conversion/TileToNVVM/TileToNVVM.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/ConvertKernels.h"
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 #include "tilery/Dialect/Tile/Transforms/VerifyKernel.h"
 
@@ -58,7 +59,7 @@ struct ConvertTileToNVVM : impl::ConvertTileToNVVMBase<ConvertTileToNVVM> {
     ConversionTarget target(getContext());
     target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect>();
     target.addLegalOp<ModuleOp>();
-    if (failed(applyFullConversion(module, target, std::move(patterns))))
+    if (failed(convertKernels(module, target, std::move(patterns))))
       signalPassFailure();
   }
 };

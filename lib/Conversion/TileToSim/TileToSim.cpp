@@ -5,6 +5,7 @@
 
 #include "tilery/Conversion/TileToSim/TileToSim.h"
 #include "Patterns.h"
+#include "tilery/Conversion/KernelToLLVM/ConvertKernels.h"
 #include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 
 using namespace mlir;
@@ -54,7 +55,7 @@ struct ConvertTileToSim : impl::ConvertTileToSimBase<ConvertTileToSim> {
     ConversionTarget target(getContext());
     target.addLegalDialect<LLVM::LLVMDialect>();
     target.addLegalOp<ModuleOp>();
-    if (failed(applyFullConversion(module, target, std::move(patterns))))
+    if (failed(convertKernels(module, target, std::move(patterns))))
       return signalPassFailure();
 
     for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
