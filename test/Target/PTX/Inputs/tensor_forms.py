@@ -134,8 +134,11 @@ def forms() -> list[Form]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rank", type=int, help="only the opcodes of this rank")
+    parser.add_argument("--distinct", action="store_true", help="one opcode for each instruction")
     options = parser.parse_args()
     chosen = [form for form in forms() if options.rank in (None, form.rank)]
+    if options.distinct:
+        chosen = [form for form in chosen if form.opcode == form.spelled()]
     print("\n\n".join(form.kernel(f"k{i}") for i, form in enumerate(chosen)))
 
 
