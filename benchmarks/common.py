@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the benchmarks share: where the tools are, and what results say of a run."""
+"""What the benchmarks share: their options, where the tools are, what results say of a run."""
 
+import argparse
 import datetime
 import json
 import platform
@@ -9,9 +10,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "test" / "Integration" / "sm90"))
+
+from provenance import sources
+
 #: The folder that holds bin/ and examples/: the bundle, or the source tree.
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
+
+
+def make_parser(description: str | None, tool: str) -> argparse.ArgumentParser:
+    """With the options of all benchmarks: the folder of `tool`, and where results go."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--tools", type=Path, metavar="DIR", help=f"the folder of {tool}")
+    parser.add_argument("--out", type=Path, metavar="FILE.json", required=True)
+    return parser
 
 
 def find_tools(named: Path | None) -> dict[str, Path]:
@@ -47,23 +62,6 @@ def run(*command: object, input: str | None = None) -> str:
     return answer.stdout
 
 
-def sources() -> dict:
-    """The bundle's manifest, or the commit of the source tree."""
-    manifest = ROOT / "manifest.json"
-    if manifest.exists():
-        return json.loads(manifest.read_text())
-    answer = subprocess.run(
-        ["git", "-C", str(ROOT), "rev-parse", "HEAD"], capture_output=True, text=True
-    )
-    facts = {"commit": answer.stdout.strip() or "unknown"}
-    program = ROOT / "utils" / "lib" / "manifest.py"
-    if answer.returncode == 0 and program.exists():
-        command = [sys.executable, str(program), "--source-hash"]
-        hashed = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
-        facts["source_hash"] = hashed.stdout.strip() or None
-    return facts
-
-
 def find_gpu() -> dict[str, str] | None:
     query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
     try:
@@ -90,8 +88,16 @@ def header(benchmark: str) -> dict:
         "gpu": gpu["name"] if gpu else None,
         "driver": gpu["driver"] if gpu else None,
         "cpu": processor(),
-        "sources": sources(),
+        "sources": sources(ROOT),
     }
+
+
+def ptxas_version() -> str:
+    try:
+        answer = subprocess.run(["ptxas", "--version"], capture_output=True, text=True)
+    except OSError:
+        return "unknown"
+    return answer.stdout.strip().splitlines()[-1]
 
 
 def spread(values: list[float]) -> dict:
@@ -101,6 +107,15 @@ def spread(values: list[float]) -> dict:
         "max": max(values),
         "count": len(values),
     }
+
+
+def show_calls(name: str, spreads: dict) -> None:
+    """A line about calls of a launcher, beside bare launches."""
+    print(
+        f"{name:12} call {spreads['call_us']['median']:.2f} us, bare"
+        f" {spreads['bare_us']['median']:.2f} us, over bare"
+        f" {spreads['over_bare_us']['median']:.3f} us"
+    )
 
 
 def write(path: Path, result: dict) -> None:

@@ -12,7 +12,6 @@ each repeated twice, of boxes from 512 bytes to 96 KiB. Predicted before the mea
 at most 30 ms for 64 copies, in proportion to their number, and the same for every box.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -120,11 +119,7 @@ def show_scaling(preset: str, scaling: dict) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--tools", type=Path, metavar="DIR", help="the folder of tileryc")
-    parser.add_argument("--out", type=Path, metavar="FILE.json", required=True)
+    parser = common.make_parser(__doc__, "tileryc")
     parser.add_argument("--processes", type=int, default=9, help="processes a figure (default: 9)")
     options = parser.parse_args()
 

@@ -12,10 +12,8 @@ poisoned memory, before and after it is timed. Bandwidth counts bytes read and w
 average like the example: at all sizes, launched and as a graph.
 """
 
-import argparse
 import hashlib
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -322,20 +320,8 @@ def ceiling(driver: Driver, rounds: int) -> dict:
     return {"device_to_device_gb_per_s": rate, "bytes": buffers.bytes}
 
 
-def ptxas_version() -> str:
-    try:
-        answer = subprocess.run(["ptxas", "--version"], capture_output=True, text=True)
-    except OSError:
-        return "unknown"
-    return answer.stdout.strip().splitlines()[-1]
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--tools", type=Path, metavar="DIR", help="the folder of tileryc")
-    parser.add_argument("--out", type=Path, metavar="FILE.json", required=True)
+    parser = common.make_parser(__doc__, "tileryc")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--tune", action="store_true", help="measure the variants too")
     options = parser.parse_args()
@@ -346,7 +332,7 @@ def main() -> int:
     driver = Driver()
     result = common.header("copy_bandwidth") | {
         "torch": torch.__version__,
-        "ptxas": ptxas_version(),
+        "ptxas": common.ptxas_version(),
         "l2_bytes": torch.cuda.get_device_properties(0).L2_cache_size,
         "rounds": options.rounds,
         "window_ms": WINDOW_MS,

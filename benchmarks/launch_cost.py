@@ -8,7 +8,6 @@ queue; here the medians of several processes are taken. The difference is what c
 and the encoding of the TensorMaps cost.
 """
 
-import argparse
 import json
 import sys
 from pathlib import Path
@@ -31,11 +30,7 @@ def measure(tilery_run: Path, name: str, arguments: list[str]) -> dict[str, floa
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--tools", type=Path, metavar="DIR", help="the folder of tilery-run")
-    parser.add_argument("--out", type=Path, metavar="FILE.json", required=True)
+    parser = common.make_parser(__doc__, "tilery-run")
     parser.add_argument("--processes", type=int, default=7)
     options = parser.parse_args()
 
@@ -45,11 +40,7 @@ def main() -> int:
         samples = [measure(tools / "tilery-run", name, arguments) for _ in range(options.processes)]
         spreads = {key: common.spread([sample[key] for sample in samples]) for key in samples[0]}
         result["launchers"][name] = spreads
-        print(
-            f"{name:10} call {spreads['call_us']['median']:.2f} us, bare"
-            f" {spreads['bare_us']['median']:.2f} us, over bare"
-            f" {spreads['over_bare_us']['median']:.3f} us"
-        )
+        common.show_calls(name, spreads)
     common.write(options.out, result)
     return 0
 

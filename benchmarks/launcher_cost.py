@@ -7,7 +7,6 @@ launcher, from emitted C++ and from an object file, takes turns with the same la
 TensorMaps and arguments were made beforehand, in rounds short of the driver's queue.
 """
 
-import argparse
 import json
 import sys
 import tempfile
@@ -15,8 +14,6 @@ import time
 from pathlib import Path
 
 import common
-
-sys.path.insert(0, str(common.ROOT / "test" / "Integration" / "sm90"))
 
 
 def measure(tools: Path, kind: str, processes: int, rounds: int) -> dict:
@@ -39,11 +36,7 @@ def measure(tools: Path, kind: str, processes: int, rounds: int) -> dict:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--tools", type=Path, metavar="DIR", help="the folder of tileryc")
-    parser.add_argument("--out", type=Path, metavar="FILE.json", required=True)
+    parser = common.make_parser(__doc__, "tileryc")
     parser.add_argument("--processes", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=61, help="rounds of 200 calls a process")
     options = parser.parse_args()
@@ -53,11 +46,7 @@ def main() -> int:
     for kind in ("launcher-cpp", "launcher-obj"):
         spreads = measure(tools, kind, options.processes, options.rounds)
         result["launchers"][kind] = spreads
-        print(
-            f"{kind:12} call {spreads['call_us']['median']:.2f} us, bare"
-            f" {spreads['bare_us']['median']:.2f} us, over bare"
-            f" {spreads['over_bare_us']['median']:.3f} us"
-        )
+        common.show_calls(kind, spreads)
     common.write(options.out, result)
     return 0
 

@@ -13,7 +13,6 @@
 The result says of each goal whether it is met.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -157,11 +156,7 @@ def judge(build: dict) -> dict:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--tools", type=Path, metavar="DIR", help="the folder of tilery-run")
-    parser.add_argument("--out", type=Path, metavar="FILE.json", required=True)
+    parser = common.make_parser(__doc__, "tilery-run")
     parser.add_argument("--rounds", type=int, default=7, help="runs a figure (default: 7)")
     options = parser.parse_args()
 

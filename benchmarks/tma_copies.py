@@ -16,7 +16,6 @@ variants of each kernel first, and then the best one.
 
 import argparse
 import hashlib
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -312,14 +311,6 @@ def run_benchmark(
     return result
 
 
-def ptxas_version() -> str:
-    try:
-        answer = subprocess.run(["ptxas", "--version"], capture_output=True, text=True)
-    except OSError:
-        return "unknown"
-    return answer.stdout.strip().splitlines()[-1]
-
-
 def check_only(tools: Path, tuned: bool) -> int:
     """Compiles and records every kernel: for machines without a GPU."""
     for name, benchmark in BENCHMARKS.items():
@@ -357,7 +348,7 @@ def main() -> int:
     device = Device()
     result = common.header("tma_copies") | {
         "torch": torch.__version__ if torch is not None else None,
-        "ptxas": ptxas_version(),
+        "ptxas": common.ptxas_version(),
         "l2_bytes": device.device_attribute(L2_CACHE_SIZE),
         "rounds": options.rounds,
         "window_ms": WINDOW_MS,

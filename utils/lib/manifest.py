@@ -3,8 +3,8 @@
 
 The tree ids are those of the files as they lie on disk, as git would store them,
 so that a bundle of uncommitted sources can be told from one of the commit. The
-source hash sums up those of include, lib, tools and test/Integration/sm90: results
-carry it, and utils/check-results compares it. Used by utils/gpu-bundle.
+source hash sums up those of HASHED: results carry it, and utils/check-results compares
+it. Used by utils/gpu-bundle.
 """
 
 import argparse
@@ -16,10 +16,17 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-# What the binary and the results depend on.
-TREES = ["include", "lib", "tools", "python", "examples", "test/Integration/sm90"]
-# What results that were measured with it are compared by.
-HASHED = ["include", "lib", "tools", "test/Integration/sm90"]
+# What the binary and the results depend on: results that were measured with it are
+# compared by it.
+HASHED = [
+    "include",
+    "lib",
+    "tools",
+    "python",
+    "examples",
+    "test/Integration/sm90",
+    "test/Python/Inputs",
+]
 BUILD_FILES = ["CMakeLists.txt", "CMakePresets.json", "cmake"]
 
 
@@ -66,9 +73,8 @@ def main() -> None:
         print(source_hash(tree_ids(HASHED)))
         return
 
-    present = [path for path in TREES if Path(path).is_dir()]
-    changes = git("status", "--porcelain", "--", *present, *BUILD_FILES)
-    trees = tree_ids(present)
+    changes = git("status", "--porcelain", "--", *HASHED, *BUILD_FILES)
+    trees = tree_ids(HASHED)
     now = datetime.datetime.now(datetime.UTC)
     manifest = {
         "commit": git("rev-parse", "HEAD"),
