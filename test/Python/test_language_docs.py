@@ -50,6 +50,11 @@ def test_collatz():
     assert out.tolist() == [collatz_length(i + 1) for i in range(256)]
 
 
+def test_negate():
+    a = np.arange(9 * 128, dtype=np.float32).reshape(9, 128)
+    assert np.array_equal(simulate(run(3)["negate"], "B", A=a, B=np.zeros_like(a))["B"], -a)
+
+
 def listed(heading: str) -> set[str]:
     section = TEXT[TEXT.index("## Names") :]
     paragraph = next(p for p in section.split("\n\n") if p.startswith(f"`{heading}`"))

@@ -68,3 +68,30 @@ def test_faults():
     assert [f.message.split(":")[0] for f in found] == ["name 'alpha' is not defined"]
     found = faults("for i in T.vectorized(4):\n    tile[0, i + 30] = x")
     assert "index 32 of axis 1 of tile is out of range" in found[0].message
+
+
+@pytest.mark.parametrize("target", ["sim", "sm_90a"])
+def test_long_branch(target):
+    """A branch of hundreds of ops, some of which fold."""
+    text = """
+@T.function
+def kernel(x: T.Tensor((32,), "int32"), y: T.Tensor((32,), "int32")):
+    T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))
+    i = T.cuda.thread_idx()
+    v = x[i]
+    if v > 3:
+        for k in T.unroll(60):
+            w = (k if v > k else k) * 2
+            v = (v + w if w > 5 else v - w) % 9973
+    y[i] = v
+"""
+    kernel = tilery.compile(define(text), target=target)
+    if target == "sim":
+        x, y = np.arange(32, dtype=np.int32), np.zeros(32, np.int32)
+        kernel(x, y)
+        want = x.copy()
+        for k in range(60):
+            want = np.where(x > 3, np.mod(want + 2 * k if 2 * k > 5 else want - 2 * k, 9973), want)
+        assert y.tolist() == want.tolist()
+    else:
+        assert kernel.asm["ptx"]

@@ -47,6 +47,7 @@ class Builder:
 
     impure  ops so far that may not run where the program would not run them
     known   names of pure ops by their text, of each region that is open
+    closed  those of the two regions that were closed last
     straight  there are no ops with regions: it is the launcher's code
     """
 
@@ -58,6 +59,7 @@ class Builder:
         self.top: list[Line] = []
         self.stack: list[list[Line]] = []
         self.known: list[dict[str, str]] = [{}]
+        self.closed: list[dict[str, str]] = []
         self.count = 0
         self.impure = 0
         self.constants: dict[tuple[object, str], str] = {}
@@ -124,8 +126,15 @@ class Builder:
 
     def close(self) -> list[Line]:
         region, self.lines = self.lines, self.stack.pop()
-        self.known.pop()
+        self.closed.append(self.known.pop())
+        del self.closed[:-2]
         return region
+
+    def splice(self, *regions: list[Line]) -> None:
+        """The ops of regions that were closed last, all of them pure, stand here after all."""
+        for region, known in zip(regions, self.closed[-len(regions) :], strict=True):
+            self.lines.extend(line[2:] if isinstance(line, str) else line for line in region)
+            self.known[-1].update(known)
 
     def block(self, head: str, *regions: list[Line], joints: tuple[str, ...] = ()) -> None:
         """An op with regions; `joints` stand between them."""

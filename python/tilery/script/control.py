@@ -233,11 +233,13 @@ def _emit_if(
     state: State, condition: Value, lines: list, merged: list[tuple[Number, Number, DType]]
 ) -> list[Value]:
     test = state.arithmetic.ssa(condition)
+    told = [_told(state, condition, a, b) for a, b, _ in merged]
+    merged = [entry for entry, known in zip(merged, told, strict=True) if known is None]
     if not merged:
         if lines[0] or lines[1]:
             regions = lines if lines[1] else lines[:1]
             state.builder.block(f"scf.if {test}", *regions, joints=("else {",))
-        return []
+        return told
     types = [dtype for _, _, dtype in merged]
     regions = []
     for side, region in enumerate(lines):
@@ -247,10 +249,21 @@ def _emit_if(
     name = state.builder.fresh()
     head = f"{results(name, types)} = scf.if {test} -> ({', '.join(t.mlir for t in types)})"
     state.builder.block(head, *regions, joints=("else {",))
-    return [
+    found = [
         _bounded(Value(result(name, k, types), dtype), a, b)
         for k, (a, b, dtype) in enumerate(merged)
     ]
+    return [found.pop(0) if known is None else known for known in told]
+
+
+def _told(state: State, condition: Value, a: Number, b: Number) -> Value | None:
+    """A variable that is true where the condition holds, or where it does not: no result."""
+    sides = [v.const if isinstance(v, Value) and v.name is None else v for v in (a, b)]
+    if sides[0] is True and sides[1] is False:
+        return condition
+    if sides[0] is False and sides[1] is True:
+        return state.arithmetic.invert(condition)
+    return None
 
 
 def _bounded(value: Value, a: Number, b: Number) -> Value:
@@ -483,11 +496,6 @@ def _serial(state: State, node: ast.For, loop: Range, run: Run, body: list[ast.s
     name = node.target.id
     state.at(node.iter)
     counter = Counter(state, loop)
-    if counter.turns is not None and counter.turns == 0:
-        state.scope.values.setdefault(
-            name,
-            Undefined(f"'{name}' has no value: the loop has no turn", f"assign '{name}' before it"),
-        )
     before = Variables(state)
     carried = Carried(state, node, {name})
     carried.enter()
@@ -502,6 +510,9 @@ def _serial(state: State, node: ast.For, loop: Range, run: Run, body: list[ast.s
     finally:
         lines = state.builder.close()
     state.at(node)
+    if counter.turns == 0:
+        _without_turns(state, before)
+        return
     types = carried.types
     head = f"scf.for {iteration} = {counter.low} to {counter.high} step {counter.step}"
     found = ""
@@ -512,6 +523,16 @@ def _serial(state: State, node: ast.For, loop: Range, run: Run, body: list[ast.s
         head += f" : {counter.dtype.mlir}"
     state.builder.block(head, lines)
     carried.leave(before, found, {name})
+
+
+def _without_turns(state: State, before: Variables) -> None:
+    """Behind a loop that has no turn; its body was translated for its faults alone."""
+    after = Variables(state)
+    before.restore()
+    for key in after.changed_since(before):
+        if before.get(key) is MISSING:
+            message = f"'{spoken(key)}' has no value: the loop has no turn"
+            put(state, key, Undefined(message, f"assign '{spoken(key)}' before it"))
 
 
 class Counter:

@@ -370,13 +370,9 @@ def _short(state: State, node: ast.expr, left: object, right: Callable, is_and: 
         lines = state.builder.close()
     state.at(node)
     if state.builder.impure == before:
-        state.builder.lines.extend(_dedent(lines))
+        state.builder.splice(lines)
         return state.arithmetic.binary("&" if is_and else "|", condition, value)
     return _yielding_if(state, condition, lines, value, None if is_and else True, is_and)
-
-
-def _dedent(lines: list) -> list:
-    return [line[2:] if isinstance(line, str) else line for line in lines]
 
 
 def _yielding_if(state, condition: Value, lines: list, value: Value, other, is_and: bool) -> Value:
@@ -419,7 +415,7 @@ def _if_expression(state: State, node: ast.IfExp) -> object:
     state.at(node)
     (a, a_lines), (b, b_lines) = sides
     if state.builder.impure == before:
-        state.builder.lines.extend(_dedent(a_lines) + _dedent(b_lines))
+        state.builder.splice(a_lines, b_lines)
         return state.arithmetic.select(condition, a, b)
     dtype = (
         a.dtype if isinstance(a, Value) else (b.dtype if isinstance(b, Value) else literal_type(a))
