@@ -34,6 +34,19 @@ def find_target() -> str:
     return "cuda" if is_able else "sim"
 
 
+def make_arrays(target: str):
+    """0 to 255, and room for the sums."""
+    if target == "sim":
+        import numpy as np
+
+        a = np.arange(256, dtype=np.float32).reshape(8, 32)
+        return a, np.zeros_like(a)
+    import torch
+
+    a = torch.arange(256, dtype=torch.float32, device="cuda").reshape(8, 32)
+    return a, torch.zeros_like(a)
+
+
 def show_trace(trace: str) -> None:
     events = json.loads(trace)["traceEvents"]
     ends = {event["id"]: event["ts"] for event in events if event["ph"] == "e"}
@@ -60,7 +73,7 @@ def main() -> None:
         if line.startswith("cuTensorMapEncode"):
             print(line)
 
-    a, b = example.make_arrays(kernel.target)
+    a, b = make_arrays(target)
     if target == "sim":
         path = Path(sys.argv[1])
         heading("the run, on the simulator: kernel.simulate(a, b, trace=True)")
