@@ -71,17 +71,18 @@ def _parse(function: FunctionType, decorated: bool) -> tuple[ast.FunctionDef, in
 
 def _ends(lines: list[str], first: int, indent: int):
     """Where the function may end: before a line that is not indented further."""
+    in_body = _is_def(lines[first - 1])
     for number in range(first, len(lines)):
         line = lines[number]
         bare = line.lstrip()
-        if not bare or bare[0] in "#)]}@" or len(line) - len(bare) > indent:
+        if not bare or bare[0] in "#)]}" or len(line) - len(bare) > indent:
             continue
-        own = bare.startswith(("def ", "async def ")) and not _after_def(lines, first, number)
-        if not own:
+        if in_body:
             yield number
+        in_body = in_body or _is_def(line)
     yield len(lines)
 
 
-def _after_def(lines: list[str], first: int, number: int) -> bool:
-    """Whether the function's own def stands before line `number`."""
-    return any(lines[k].lstrip().startswith("def ") for k in range(first - 1, number))
+def _is_def(line: str) -> bool:
+    """Decorators stand before it, each over any number of lines."""
+    return line.lstrip().startswith(("def ", "async def "))
