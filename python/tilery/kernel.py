@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import re
 import sys
 import warnings
@@ -50,12 +51,16 @@ class Stages(Mapping):
         return len(_STAGES) + 2
 
 
+@functools.cache
+def _types_of(module) -> frozenset[type]:
+    """The types of arguments that go through tvm-ffi; none where it is not imported."""
+    return frozenset((module.Tensor, int, float, bool) if module else ())
+
+
 def _bind(program: Program, entry: int):
-    """The entry as a function of tvm-ffi, or None where the package is missing."""
-    try:
-        import tvm_ffi
-    except ImportError:
-        return None
+    """The entry as a function of tvm-ffi."""
+    import tvm_ffi
+
     module = tvm_ffi.load_module(lib.find_library())
     return module["tilery_bind_entry"](program.address, entry)
 
@@ -157,10 +162,7 @@ class Kernel(lib.callable_base()):
 
     def _call_tvm_ffi(self, args) -> bool:
         """Calls with tensors of tvm-ffi; False where there are none, or others too."""
-        tensor = getattr(sys.modules.get("tvm_ffi"), "Tensor", None)
-        if tensor is None or not any(isinstance(value, tensor) for value in args):
-            return False
-        if not all(isinstance(value, (tensor, int, float)) for value in args):
+        if not _types_of(sys.modules.get("tvm_ffi")).issuperset(map(type, args)):
             return False
         if self._tvm_ffi is None:
             self._tvm_ffi = _bind(self.program, self._entry)
