@@ -162,7 +162,8 @@ class Kernel(lib.callable_base()):
 
     def _call_tvm_ffi(self, args) -> bool:
         """Calls with tensors of tvm-ffi; False where there are none, or others too."""
-        if not _types_of(sys.modules.get("tvm_ffi")).issuperset(map(type, args)):
+        types = _types_of(sys.modules.get("tvm_ffi"))
+        if not types or not types.issuperset(map(type, args)):
             return False
         if self._tvm_ffi is None:
             self._tvm_ffi = _bind(self.program, self._entry)
