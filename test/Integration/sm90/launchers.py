@@ -75,8 +75,15 @@ def driver(session: Session) -> dict[str, str]:
     }
 
 
-def run(session: Session, program: str, examples: list[str], kind: str, *arguments: str) -> None:
-    environment = driver(session)
+def run(
+    session: Session,
+    program: str,
+    examples: list[str],
+    kind: str,
+    *arguments: str,
+    checks: str = "",
+) -> None:
+    environment = driver(session) | ({"TILERY_CHECK": checks} if checks else {})
     binary = build(session, program, examples, kind)
     process = session.execute([str(binary), *arguments], environment)
     if process.returncode != 0:
@@ -124,6 +131,12 @@ def tests() -> list[Test]:
     return [
         program("c-source", "call.c", two, "launcher-cpp", record=False),
         program("c-object", "call.c", two, "launcher-obj"),
+        Test(
+            "launcher/c-checks",
+            lambda session: run(session, "call.c", two, "launcher-obj", checks="full"),
+            limit=90,
+            not_simulated="it needs the driver",
+        ),
         program("cpp-source", "call.cpp", three, "launcher-cpp"),
         program("cpp-object", "call.cpp", three, "launcher-obj", record=False),
         program("million", "many.c", ["add_one"], "launcher-obj", "1000000", record=False),

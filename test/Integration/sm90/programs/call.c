@@ -10,6 +10,9 @@
 
 #include "tilery/Launcher/Abi.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 enum { Capacity = 4096 };
 
 static void printRefusal(const char *what, int status, const char *message) {
@@ -81,6 +84,35 @@ static void refuse(float *in, float *out) {
     exit(1);
 }
 
+/// With TILERY_CHECK=full the driver is asked what lies at each address.
+static void refuseMemory(const float *inside, float *out) {
+  static float host[8 * 32];
+  char message[Capacity];
+  printRefusal("host memory",
+               add_one_launch(host, out, NULL, message, Capacity), message);
+  printRefusal("past the end",
+               add_one_launch(inside, out, NULL, message, Capacity), message);
+}
+
+/// A child of a process that uses the GPU cannot: it is told so, and goes on.
+static void refuseInChild(const float *in, float *out) {
+  char message[Capacity];
+  int status = 0;
+  fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(10);
+    printRefusal("fork", add_one_launch(in, out, NULL, message, Capacity),
+                 message);
+    fflush(stdout);
+    _exit(0);
+  }
+  if (child < 0 || waitpid(child, &status, 0) != child || status != 0) {
+    fprintf(stderr, "error: the child ended with %d\n", status);
+    exit(1);
+  }
+}
+
 int main(void) {
   Gpu gpu = gpuOpen();
   char message[Capacity] = "";
@@ -102,5 +134,10 @@ int main(void) {
   refuse(in, out);
   expectSuccess(add_one_launch(out, out, NULL, message, Capacity), message);
   expectRight(gpuCountWrong(&gpu, out, 8 * 32, 2), "add_one again");
+  if (getenv("TILERY_CHECK"))
+    refuseMemory(source + rows * columns - 64, out);
+  refuseInChild(in, out);
+  expectSuccess(add_one_launch(out, out, NULL, message, Capacity), message);
+  expectRight(gpuCountWrong(&gpu, out, 8 * 32, 3), "after a fork");
   return 0;
 }
