@@ -74,7 +74,7 @@ std::vector<SourceFile> tilery::getPackageConfig(StringRef name,
            fill(versionText, {{"VERSION", version},
                               {"MAJOR", version.split('.').first},
                               {"HOST", getName(host)},
-                              {"PROCESSORS", host == HostArchitecture::X86_64
+                              {"PROCESSORS", host == HostArchitecture::X86
                                                  ? "x86_64|AMD64"
                                                  : "aarch64|arm64"}})}};
 }

@@ -26,7 +26,7 @@ static Error writeFile(StringRef path, StringRef text) {
           path + ".%%%%%%%%.tmp", descriptor, temporary, sys::fs::OF_None,
           sys::fs::all_read | sys::fs::all_write))
     return fail(path, code);
-  auto discard = make_scope_exit([&] { sys::fs::remove(temporary); });
+  scope_exit discard([&] { (void)sys::fs::remove(temporary); });
   {
     raw_fd_ostream stream(descriptor, /*shouldClose=*/true);
     stream << text;

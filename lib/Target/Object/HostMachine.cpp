@@ -10,6 +10,8 @@
 
 #include <mutex>
 
+// LLVM's names, which no header declares without those of all backends.
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 void LLVMInitializeX86Target();
 void LLVMInitializeX86TargetInfo();
@@ -20,17 +22,18 @@ void LLVMInitializeAArch64TargetInfo();
 void LLVMInitializeAArch64TargetMC();
 void LLVMInitializeAArch64AsmPrinter();
 }
+// NOLINTEND(readability-identifier-naming)
 
 using namespace llvm;
 using namespace tilery;
 
 StringRef tilery::getName(HostArchitecture host) {
-  return host == HostArchitecture::X86_64 ? "x86_64" : "aarch64";
+  return host == HostArchitecture::X86 ? "x86_64" : "aarch64";
 }
 
 std::optional<HostArchitecture> tilery::parseHostArchitecture(StringRef name) {
   return StringSwitch<std::optional<HostArchitecture>>(name)
-      .Case("x86_64", HostArchitecture::X86_64)
+      .Case("x86_64", HostArchitecture::X86)
       .Case("aarch64", HostArchitecture::AArch64)
       .Default(std::nullopt);
 }
@@ -38,7 +41,7 @@ std::optional<HostArchitecture> tilery::parseHostArchitecture(StringRef name) {
 std::optional<HostArchitecture> tilery::getOwnArchitecture() {
   Triple triple(sys::getProcessTriple());
   if (triple.getArch() == Triple::x86_64)
-    return HostArchitecture::X86_64;
+    return HostArchitecture::X86;
   if (triple.getArch() == Triple::aarch64)
     return HostArchitecture::AArch64;
   return std::nullopt;

@@ -80,9 +80,9 @@ struct Symbols {
 
 TEST_F(EmitObjectTest, ExportsTheInterfaceAndNeedsTheRuntime) {
   for (HostArchitecture host :
-       {HostArchitecture::X86_64, HostArchitecture::AArch64}) {
+       {HostArchitecture::X86, HostArchitecture::AArch64}) {
     Symbols symbols(emit(host));
-    EXPECT_EQ(symbols.machine, host == HostArchitecture::X86_64
+    EXPECT_EQ(symbols.machine, host == HostArchitecture::X86
                                    ? llvm::ELF::EM_X86_64
                                    : llvm::ELF::EM_AARCH64);
     EXPECT_EQ(symbols.defined,
@@ -97,18 +97,18 @@ TEST_F(EmitObjectTest, ExportsTheInterfaceAndNeedsTheRuntime) {
 }
 
 TEST_F(EmitObjectTest, ExportsToTvmFfi) {
-  Symbols symbols(emit(HostArchitecture::X86_64, /*tvmFfi=*/true));
+  Symbols symbols(emit(HostArchitecture::X86, /*tvmFfi=*/true));
   EXPECT_TRUE(symbols.defined.count("__tvm_ffi_scale"));
   EXPECT_TRUE(symbols.undefined.count("tilery_rt_call_tvm_ffi"));
 }
 
 TEST_F(EmitObjectTest, GivesTheSameBytes) {
-  EXPECT_EQ(emit(HostArchitecture::X86_64), emit(HostArchitecture::X86_64));
+  EXPECT_EQ(emit(HostArchitecture::X86), emit(HostArchitecture::X86));
   EXPECT_EQ(emit(HostArchitecture::AArch64), emit(HostArchitecture::AArch64));
 }
 
 TEST_F(EmitObjectTest, ArchivesHaveAnIndex) {
-  std::string object = emit(HostArchitecture::X86_64);
+  std::string object = emit(HostArchitecture::X86);
   llvm::Expected<std::string> archive =
       makeArchive({{"scale.o", object}, {"other.o", object}});
   ASSERT_TRUE(bool(archive)) << llvm::toString(archive.takeError());
@@ -123,7 +123,7 @@ TEST_F(EmitObjectTest, ArchivesHaveAnIndex) {
 }
 
 TEST_F(EmitObjectTest, NamesArchitectures) {
-  EXPECT_EQ(parseHostArchitecture("x86_64"), HostArchitecture::X86_64);
+  EXPECT_EQ(parseHostArchitecture("x86_64"), HostArchitecture::X86);
   EXPECT_EQ(parseHostArchitecture("aarch64"), HostArchitecture::AArch64);
   EXPECT_EQ(parseHostArchitecture("arm64"), std::nullopt);
   EXPECT_EQ(getName(HostArchitecture::AArch64), "aarch64");

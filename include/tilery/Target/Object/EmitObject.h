@@ -16,7 +16,7 @@
 namespace tilery {
 
 /// Processors that launchers run on, under Linux.
-enum class HostArchitecture { X86_64, AArch64 };
+enum class HostArchitecture { X86, AArch64 };
 
 /// "x86_64", "aarch64".
 llvm::StringRef getName(HostArchitecture host);
