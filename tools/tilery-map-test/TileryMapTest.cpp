@@ -3,6 +3,7 @@
 //
 // tilery-map-test: random TensorMaps, byte for byte.
 
+#include "../support/StandardOutput.h"
 #include "Draw.h"
 #include "Kernel.h"
 #include "Report.h"
@@ -175,13 +176,10 @@ int tileryMapTestMain(int argc, char **argv) {
   errs().tie(&outs());
   ArrayRef<const char *> words(argv, static_cast<size_t>(argc));
   int status = runTool(words.drop_front(argc > 0));
-  // Left to itself, the stream ends the process where the disk is full.
-  outs().flush();
-  if (!outs().has_error())
+  std::string reason = finishStandardOutput();
+  if (reason.empty())
     return status;
-  std::string reason = outs().error().message();
-  outs().clear_error();
-  errs() << "error: cannot write to standard output: " << reason << "\n";
+  errs() << "error: " << reason << "\n";
   return 2;
 }
 } // namespace tilery

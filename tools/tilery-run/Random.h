@@ -7,19 +7,12 @@
 #ifndef TILERY_TOOLS_TILERY_RUN_RANDOM_H
 #define TILERY_TOOLS_TILERY_RUN_RANDOM_H
 
+#include "../support/MixBits.h"
+
 #include <cstdint>
 
 namespace tilery {
 namespace run {
-
-/// The finalizer of splitmix64 (Steele, Lea, Flood: Fast splittable
-/// pseudorandom number generators, OOPSLA 2014).
-inline uint64_t mixBits(uint64_t x) {
-  x += 0x9E3779B97F4A7C15;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-  return x ^ (x >> 31);
-}
 
 /// A number from the sum of 12 uniform ones, less 6: mean 0, variance 1, and
 /// close to normal within 3 standard deviations.

@@ -4,6 +4,7 @@
 // tilery-run: runs a launcher of a module on a GPU or the simulator, or records
 // what it would do.
 
+#include "../support/StandardOutput.h"
 #include "Modes.h"
 #include "Program.h"
 #include "Report.h"
@@ -325,13 +326,10 @@ int tileryRunMain(int argc, char **argv) {
   errs().tie(&outs());
   ArrayRef<const char *> words(argv, static_cast<size_t>(argc));
   int status = runTool(words.drop_front(argc > 0));
-  // Left to itself, the stream ends the process where the disk is full.
-  outs().flush();
-  if (!outs().has_error())
+  std::string reason = finishStandardOutput();
+  if (reason.empty())
     return status;
-  std::string reason = outs().error().message();
-  outs().clear_error();
-  errs() << "error: (I07) cannot write to standard output: " << reason << "\n";
+  errs() << "error: (I07) " << reason << "\n";
   return 1;
 }
 } // namespace tilery

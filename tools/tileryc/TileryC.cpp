@@ -3,6 +3,7 @@
 //
 // tileryc: the compiler's command line.
 
+#include "../support/StandardOutput.h"
 #include "Commands.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -43,12 +44,7 @@ int tilerycMain(int argc, char **argv) {
   if (failed(parseOptions(arguments, options, error)))
     return reportError("(T01) " + error);
   int status = run(options);
-  // Left to itself, the stream ends the process where the disk is full.
-  llvm::outs().flush();
-  if (!llvm::outs().has_error())
-    return status;
-  error = llvm::outs().error().message();
-  llvm::outs().clear_error();
-  return reportError("(I07) cannot write to standard output: " + error);
+  error = finishStandardOutput();
+  return error.empty() ? status : reportError("(I07) " + error);
 }
 } // namespace tilery
