@@ -5,33 +5,23 @@ from __future__ import annotations
 
 import ast
 import builtins
-import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from . import reshape, views
+from . import views
 from .arithmetic import is_number, literal_type, static_int
-from .calls import KernelList, call_value, check_change
+from .attributes import A_TYPE, attribute_of
+from .calls import KernelList, call_value
 from .dtypes import BOOL, DType
 from .errors import Stop
-from .meta import (
-    Super,
-    class_attribute,
-    is_meta_class,
-    raw_attribute,
-    set_attribute,
-    store_cell,
-)
 from .ptx.opcode import Opcode, PtxNamespace
-from .translator import MISSING, State
+from .translator import State
 from .types import Tensor
 from .values import (
     Buffer,
-    Cell,
     HostMap,
     Instance,
     LocalArray,
     MapParam,
-    Method,
     Pointer,
     Sub,
     Undefined,
@@ -56,7 +46,6 @@ UNKNOWN: dict[type, tuple[str, str]] = {
 # The longest list that a comprehension makes.
 MOST_ITEMS = 65536
 TENSORS = (Buffer, View)
-A_TYPE = ("T.Tensor is the type of a parameter", "write T.alloc_shared(...)")
 
 
 def evaluate(state: State, node: ast.expr) -> object:
@@ -84,102 +73,10 @@ def _name(state: State, node: ast.Name) -> object:
 
 
 def _attribute(state: State, node: ast.Attribute) -> object:
-    base = evaluate(state, node.value)
-    name = node.attr
-    if isinstance(base, TENSORS):
-        return _tensor_attribute(state, base, name)
-    if isinstance(base, (Instance, Super)):
-        return state.resolve(raw_attribute(state, base, name))
-    if is_meta_class(base) and (found := class_attribute(base, name)) is not MISSING:
-        return state.resolve(found)
-    if isinstance(base, LocalArray):
-        if name in ("shape", "dtype", "ndim"):
-            return getattr(base, name) if name != "ndim" else len(base.shape)
-        raise Stop(
-            f"{kind_of(base)} has no attribute '{name}': registers have no address",
-            "index it, or use T.alloc_shared",
-        )
-    if isinstance(base, Value):
-        if name == "dtype":
-            return base.dtype
-        if name == "astype":
-            return Method(lambda dtype: convert(state, base, dtype))
-        cure = _close(name, ("dtype", "astype")) or "there are .dtype and .astype(dtype)"
-        raise Stop(f"a run-time {base.dtype.name} has no attribute '{name}'", cure)
-    if isinstance(base, (Pointer, MapParam, HostMap, Sub)):
-        cure = "write A.sub[i]" if isinstance(base, Sub) else "hand it to an instruction"
-        raise Stop(f"{kind_of(base)} has no attribute '{name}'", cure)
-    if isinstance(base, Tensor):
-        raise Stop(*A_TYPE)
-    try:
-        return state.resolve(getattr(base, name))
-    except AttributeError as error:
-        cure = _similar(name, base) or "look at the names that it has: dir(...)"
-        raise Stop(str(error), cure) from None
+    return attribute_of(state, evaluate(state, node.value), node.attr)
 
 
-def _similar(name: str, base: object) -> str:
-    return _close(name, [n for n in dir(base) if n[0] != "_"])
-
-
-def _tensor_attribute(state: State, base: Buffer | View, name: str) -> object:
-    if name == "shape":
-        if isinstance(base, View):
-            return base.shape
-        return tuple(
-            e if isinstance(e, int) else state.extent(base, k) for k, e in enumerate(base.shape)
-        )
-    if name in ("dtype", "ndim", "scope"):
-        return getattr(base, name)
-    if name == "layout":
-        return base.layout
-    if name == "sub":
-        return Sub(base)
-    if name == "data":
-        return state.memory.pointer(base, (0,) * base.ndim)
-    if name == "T":
-        return reshape.permute(state, base, tuple(reversed(range(base.ndim))))
-    if name in METHODS:
-        return Method(METHODS[name](state, base))
-    if name in ("tile", "chunk", "local", "with_dtype", "reshape"):
-        raise Stop(
-            f"{kind_of(base)} has no .{name}", "there are slices, .view, .permute and .rearrange"
-        )
-    raise Stop(
-        f"{kind_of(base)} has no attribute '{name}'",
-        _close(name, TENSOR_NAMES) or f"there are {', '.join('.' + n for n in TENSOR_NAMES)}",
-    )
-
-
-METHODS: dict[str, Callable] = {
-    "ptr_to": lambda state, base: lambda indices: state.memory.pointer(base, indices),
-    "view": lambda state, base: lambda *a, dtype=None: reshape.view(state, base, a, dtype),
-    "permute": lambda state, base: lambda *order: reshape.permute(state, base, order),
-    "rearrange": lambda state, base: (
-        lambda pattern, **lengths: reshape.rearrange(state, base, pattern, lengths)
-    ),
-}
-TENSOR_NAMES = ("shape", "dtype", "ndim", "scope", "layout", "data", "sub", "T", *METHODS)
-
-
-def _close(name: str, names: Sequence[str]) -> str:
-    close = difflib.get_close_matches(name, names, 1)
-    return f"did you mean '{close[0]}'?" if close else ""
-
-
-def convert(state: State, value: object, dtype: object) -> Value:
-    from .dtypes import as_dtype
-
-    if not is_number(value):
-        raise Stop(f"expected a number to convert, got {kind_of(value)}")
-    try:
-        target = as_dtype(dtype)
-    except TypeError as error:
-        raise Stop(str(error)) from None
-    return state.arithmetic.cast(value, target)
-
-
-def _items(state: State, node: ast.expr) -> tuple[object, ...]:
+def subscripts(state: State, node: ast.expr) -> tuple[object, ...]:
     parts = node.elts if isinstance(node, ast.Tuple) else [node]
     return tuple(evaluate(state, part) for part in parts)
 
@@ -187,14 +84,14 @@ def _items(state: State, node: ast.expr) -> tuple[object, ...]:
 def _subscript(state: State, node: ast.Subscript) -> object:
     base = evaluate(state, node.value)
     if isinstance(base, TENSORS):
-        items = _items(state, node.slice)
+        items = subscripts(state, node.slice)
         if any(isinstance(i, slice) for i in items) or len(items) < base.ndim:
             return views.part(state, base, items, drop=False)
         return _element(state, base, items, node)
     if isinstance(base, Sub):
-        return views.part(state, base.target, _items(state, node.slice), drop=True)
+        return views.part(state, base.target, subscripts(state, node.slice), drop=True)
     if isinstance(base, LocalArray):
-        items = _items(state, node.slice)
+        items = subscripts(state, node.slice)
         found = state.locals[(base, state.memory.local_element(base, items))]
         if isinstance(found, Undefined):
             state.resolve(found)
@@ -223,11 +120,11 @@ def _subscript(state: State, node: ast.Subscript) -> object:
 
 def _element(state: State, base: Buffer | View, items: tuple, node: ast.expr) -> Value:
     state.at(node)
-    _check_in_kernel(state, base)
+    check_in_kernel(state, base)
     return state.memory.load(base, items, state.place)
 
 
-def _check_in_kernel(state: State, base: Buffer | View) -> None:
+def check_in_kernel(state: State, base: Buffer | View) -> None:
     if state.host:
         raise Stop(
             f"the launcher does not access elements of {base.name[1:]}",
@@ -481,6 +378,7 @@ def _dict_comprehension(state: State, node: ast.DictComp) -> dict:
 
 def _comprehension(state: State, node: ast.expr, make: Callable) -> list:
     """A list of what is known now; the loop variables are its own."""
+    from .targets import bind
     from .values import Range
 
     saved = dict(state.scope.values)
@@ -526,113 +424,6 @@ def python_range(found) -> range:
     return range(*ends)
 
 
-def bind(state: State, target: ast.expr, value: object) -> None:
-    """Gives names of an assignment or a loop their values."""
-    if isinstance(target, ast.Name):
-        _bind_name(state, target, value)
-        return
-    if isinstance(target, ast.Attribute):
-        set_attribute(state, evaluate(state, target.value), target.attr, value)
-        return
-    if isinstance(target, (ast.Tuple, ast.List)):
-        if not isinstance(value, (tuple, list, range)):
-            raise Stop(f"expected {len(target.elts)} values, got {kind_of(value)}", node=target)
-        for part, item in zip(target.elts, _fitted(target, list(value)), strict=True):
-            bind(state, part.value if isinstance(part, ast.Starred) else part, item)
-        return
-    if isinstance(target, ast.Subscript):
-        store(state, target, value)
-        return
-    raise Stop("expected a name or an element to assign to", node=target)
-
-
-def _fitted(target: ast.Tuple | ast.List, values: list) -> list:
-    """A value for each target; `*rest` takes a list."""
-    count = len(target.elts)
-    stars = [k for k, part in enumerate(target.elts) if isinstance(part, ast.Starred)]
-    if stars and len(values) >= count - 1:
-        first, behind = stars[0], count - 1 - stars[0]
-        end = len(values) - behind
-        return [*values[:first], values[first:end], *values[end:]]
-    if stars or len(values) != count:
-        least = f"at least {count - 1}" if stars else f"{count}"
-        raise Stop(f"expected {least} values, got {len(values)}", node=target)
-    return values
-
-
-def _bind_name(state: State, target: ast.Name, value: object) -> None:
-    """`name = value`, in the type that the name was declared with."""
-    scope, name = state.scope, target.id
-    held = scope.values.get(name)
-    if isinstance(held, Cell) and is_number(value):
-        store_cell(state, held, value)
-        return
-    declared = scope.types.get(name)
-    if declared is not None:
-        if declared.fixed:
-            raise Stop(
-                f"'{name}' is a T.let, and assigned once",
-                f"write {name}: T.int32 = ... where it begins",
-                node=target,
-                notes=[("it is declared here", scope.place(declared.node))],
-            )
-        try:
-            value = state.arithmetic.typed(
-                state.arithmetic._literal(value, declared.dtype), declared.dtype
-            )
-        except Stop as stop:
-            stop.notes = (("it is declared here", scope.place(declared.node)),)
-            raise
-    scope.values[name] = value
-
-
-def store(state: State, target: ast.Subscript, value: object) -> None:
-    """`x[i, j] = value`."""
-    base = evaluate(state, target.value)
-    items = _items(state, target.slice)
-    state.at(target)
-    if isinstance(base, TENSORS):
-        if any(isinstance(i, slice) for i in items):
-            raise Stop(
-                "a slice is not assigned to: a thread stores one element",
-                "loop over its elements, or copy with T.cuda.tile.apply",
-                node=target,
-            )
-        _check_in_kernel(state, base)
-        try:
-            state.memory.store(base, items, value, state.place)
-        except Stop as stop:
-            stop.node = stop.node or target
-            raise
-        return
-    if isinstance(base, LocalArray):
-        if not is_number(value):
-            raise Stop(f"expected a number to store, got {kind_of(value)}", node=target)
-        position = state.memory.local_element(base, items)
-        literal = state.arithmetic._literal(value, base.dtype)
-        state.locals[(base, position)] = state.arithmetic.typed(literal, base.dtype)
-        return
-    if isinstance(base, (list, dict)):
-        _store_item(state, base, items, value)
-        return
-    if isinstance(base, Tensor):
-        raise Stop(*A_TYPE, node=target)
-    raise Stop(f"{kind_of(base)} has no elements to assign to", "store to a tensor", node=target)
-
-
-def _store_item(state: State, base: list | dict, items: tuple, value: object) -> None:
-    """Into a list that the kernel has made, where it was made."""
-    check_change(state, base)
-    key = items[0] if len(items) == 1 else items
-    known = static_int(key) if isinstance(key, Value) else key
-    if known is None:
-        raise Stop(f"expected an index that is known now, got {kind_of(key)}", "use T.alloc_shared")
-    try:
-        base[known] = value
-    except (TypeError, LookupError) as error:
-        raise Stop(f"{type(error).__name__}: {error}") from None
-
-
 def _call(state: State, node: ast.Call) -> object:
     callee = evaluate(state, node.func)
     if isinstance(callee, Opcode):
@@ -675,6 +466,8 @@ def _format(state: State, node: ast.JoinedStr) -> str:
 
 
 def _named(state: State, node: ast.NamedExpr) -> object:
+    from .targets import bind
+
     value = evaluate(state, node.value)
     bind(state, node.target, value)
     return value

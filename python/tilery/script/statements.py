@@ -8,14 +8,16 @@ import inspect
 from collections.abc import Callable
 
 from .arithmetic import is_number
-from .control import for_loop, if_statement, while_loop
+from .branches import if_statement
 from .errors import Control, Stop
-from .expressions import OPERATORS, annotation, bind, evaluate
+from .expressions import OPERATORS, annotation, evaluate
 from .inlining import Local
 from .intrinsics import Intrinsic
+from .loops import for_loop, while_loop
 from .meta import raw_attribute
 from .ptx.opcode import Opcode
 from .returns import Returned
+from .targets import bind
 from .translator import Declared, State
 from .values import POISON, Cell, Instance, kind_of
 

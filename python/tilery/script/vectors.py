@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 
 from .errors import Stop
-from .expressions import bind, evaluate
+from .expressions import evaluate
 from .statements import assigned_names, augmented, record_fault
+from .targets import bind
 from .translator import State
 
 SIMPLE = (ast.Assign, ast.AugAssign)

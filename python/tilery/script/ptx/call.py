@@ -17,7 +17,8 @@ from .table import APPLY
 
 
 def call_opcode(state: State, node: ast.Call, opcode: Opcode) -> object:
-    from ..expressions import bind, evaluate
+    from ..expressions import evaluate
+    from ..targets import bind
 
     text = opcode.text
     if state.host:
