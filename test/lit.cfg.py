@@ -8,6 +8,7 @@ Features that a test can require:
   plain-build            no sanitizer build: other programs can link the libraries
   dylib                  and LLVM is linked as a shared library: there is a plugin
   libdevice              the toolkit of ptxas has CUDA's device library
+  cuda-header, clang-tidy  the C++ compiler finds cuda.h; clang-tidy 22 was found
   sm90                   this machine has a GPU of compute capability 9.0
   torch, triton, jax, cupy   the Python package is installed
   asan, tsan             a sanitizer build
@@ -65,6 +66,12 @@ if "ptxas" in config.available_features:
     toolkit = Path(ptxas).parent.parent
     if (toolkit / "nvvm" / "libdevice" / "libdevice.10.bc").exists():
         config.available_features.add("libdevice")
+
+if shutil.which("clang-tidy-22", path=config.environment["PATH"]):
+    config.available_features.add("clang-tidy")
+asks_for_cuda = ["c++", "-fsyntax-only", "-include", "cuda.h", "-xc++", "/dev/null"]
+if subprocess.run(asks_for_cuda, capture_output=True, check=False).returncode == 0:
+    config.available_features.add("cuda-header")
 
 has_package = "import sys, importlib.util as u; sys.exit(u.find_spec(sys.argv[1]) is None)"
 for package in ("torch", "triton", "jax", "cupy"):

@@ -16,6 +16,11 @@ void CppWriter::line(const Twine &content) {
   text += '\n';
 }
 
+void CppWriter::separate() {
+  if (!StringRef(text).ends_with("{\n"))
+    line();
+}
+
 void CppWriter::comment(const Twine &content, StringRef marker) {
   std::string all = content.str();
   SmallVector<StringRef> paragraphs;
@@ -58,7 +63,7 @@ void CppWriter::list(const Twine &before, ArrayRef<std::string> items,
     longest = std::max(longest, item.size());
   size_t column = head.size();
   std::string current = head;
-  if (indentation + column + longest + tail.size() > width) {
+  if (column > 0 && indentation + column + longest + tail.size() > width) {
     line(head);
     column = 4;
     current = std::string(column, ' ');
@@ -76,19 +81,47 @@ void CppWriter::list(const Twine &before, ArrayRef<std::string> items,
   line(current);
 }
 
+void CppWriter::assign(const Twine &target, const Twine &callee,
+                       ArrayRef<std::string> items, const Twine &after) {
+  std::string left = (target + " = ").str(), head = callee.str();
+  size_t size = head.size() + join(items, ", ").size() + after.str().size();
+  if (indentation + left.size() + size <= width)
+    return list(left + head, items, after);
+  line(StringRef(left).rtrim());
+  indent();
+  indent();
+  list(head, items, after);
+  dedent();
+  dedent();
+}
+
+void CppWriter::remarked(ArrayRef<std::pair<std::string, std::string>> lines) {
+  for (size_t i = 0; i < lines.size(); ++i) {
+    auto [code, remark] = lines[i];
+    if (remark.empty()) {
+      line(code);
+      continue;
+    }
+    size_t column = 0;
+    auto widen = [&](size_t index, size_t step) {
+      for (; index < lines.size() && !lines[index].second.empty();
+           index += step)
+        column = std::max(column, lines[index].first.size());
+    };
+    widen(i, 1);
+    widen(i, size_t(-1));
+    line(code + std::string(column - code.size(), ' ') + " // " + remark);
+  }
+}
+
 void CppWriter::table(const Twine &declaration, ArrayRef<Field> fields) {
   line(declaration + " = {");
-  indent();
-  indent();
+  std::vector<std::pair<std::string, std::string>> lines;
   for (const Field &field : fields) {
     std::string name = field.name.empty() ? "" : "/*" + field.name + "=*/";
-    std::string whole = name + field.value + ",";
-    if (!field.remark.empty())
-      whole += " // " + field.remark;
-    line(whole);
+    lines.push_back({"    " + name + field.value + ",", field.remark});
   }
-  dedent();
-  dedent();
+  remarked(lines);
   line("};");
 }
 

@@ -22,6 +22,8 @@ public:
 
   /// A line at the present indentation; an empty one without blanks.
   void line(const llvm::Twine &content = "");
+  /// A blank line, unless a block has just begun.
+  void separate();
   /// Two columns further in, and back.
   void indent() { indentation += 2; }
   void dedent() { indentation -= 2; }
@@ -38,15 +40,24 @@ public:
   void list(const llvm::Twine &before, llvm::ArrayRef<std::string> items,
             const llvm::Twine &after);
 
+  /// `target` + " = " + `callee` + items + `after`, likewise; where that is too
+  /// long, the call stands on a line of its own.
+  void assign(const llvm::Twine &target, const llvm::Twine &callee,
+              llvm::ArrayRef<std::string> items, const llvm::Twine &after);
+
   /// A table: `declaration = {` , one line a field, `};`.
   struct Field {
     /// "dtype"; empty for an element of an array.
     std::string name;
     std::string value;
-    /// Behind the line; may be empty.
+    /// Behind the line, as a comment; may be empty.
     std::string remark = {};
   };
   void table(const llvm::Twine &declaration, llvm::ArrayRef<Field> fields);
+
+  /// Lines of code with comments behind them, which stand in one column where
+  /// lines follow each other.
+  void remarked(llvm::ArrayRef<std::pair<std::string, std::string>> lines);
 
   /// Bytes as an array of numbers.
   void bytes(const llvm::Twine &declaration, llvm::StringRef data);

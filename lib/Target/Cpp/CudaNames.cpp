@@ -79,6 +79,7 @@ StringRef tilery::cpp::getOobFillEnumerator(int32_t value) {
 void tilery::cpp::printCudaChecks(LauncherFile &file, CppWriter &writer) {
   if (!file.options.cudaHeader || !file.hasMaps())
     return;
+  writer.line();
   writer.line("// The numbers below are cuda.h's.");
   llvm::SetVector<std::pair<StringRef, int32_t>> used;
   for (auto &[op, names] : file.maps) {
@@ -92,5 +93,4 @@ void tilery::cpp::printCudaChecks(LauncherFile &file, CppWriter &writer) {
   for (auto [enumerator, value] : used)
     writer.line("static_assert(" + enumerator + " == " + Twine(value) + ");");
   writer.line("static_assert(sizeof(CUtensorMap) == sizeof(TileryTensorMap));");
-  writer.line();
 }

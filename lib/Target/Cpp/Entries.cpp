@@ -30,25 +30,24 @@ static std::string printSizes(LauncherFile &file, CppWriter &writer,
 }
 
 /// The member of TileryValue that holds an argument.
-static std::string assign(LauncherFile &file, unsigned index) {
+static std::string getMember(LauncherFile &file, unsigned index) {
   Type type = file.interface.arguments[index].type;
   StringRef member = isa<MemRefType>(type)            ? "tensor"
                      : isa<tile::TensorMapType>(type) ? "map"
                      : isa<FloatType>(type)           ? "f"
                                                       : "i";
-  return (file.args + "[" + file.arguments[index].index + "]." + member + " = ")
-      .str();
+  return (file.args + "[" + file.arguments[index].index + "]." + member).str();
 }
 
 static void printValue(LauncherFile &file, unsigned index, CppWriter &writer) {
   const std::string &name = file.interface.arguments[index].name;
   if (!file.isMap(index)) {
-    writer.line(assign(file, index) + name + ";");
+    writer.line(getMember(file, index) + " = " + name + ";");
     return;
   }
   StringRef cast = file.options.cudaHeader ? "reinterpret_cast" : "static_cast";
-  writer.list(assign(file, index),
-              {(cast + "<const TileryTensorMap *>(" + name + ");").str()}, "");
+  writer.assign(getMember(file, index), cast + "<const TileryTensorMap *>(",
+                {name}, ");");
 }
 
 static void printCall(LauncherFile &file, CppWriter &writer) {
@@ -80,15 +79,14 @@ static void printPlainEntry(LauncherFile &file, CppWriter &writer) {
     std::string strides =
         printSizes(file, writer, argument.name + "_steps", argument.strides);
     tensors[i] = file.names.make(argument.name + "_tensor");
-    writer.list("const TileryTensor " + tensors[i] + " = ",
-                {file.makeTensor + "(" + argument.name, file.arguments[i].spec,
-                 sizes, strides + ");"},
-                "");
+    writer.assign("const TileryTensor " + tensors[i], file.makeTensor + "(",
+                  {argument.name, file.arguments[i].spec, sizes, strides},
+                  ");");
   }
   declareValues(file, writer);
   for (unsigned i = 0, e = file.arguments.size(); i < e; ++i) {
     if (file.isTensor(i))
-      writer.line(assign(file, i) + "&" + tensors[i] + ";");
+      writer.line(getMember(file, i) + " = &" + tensors[i] + ";");
     else
       printValue(file, i, writer);
   }
@@ -108,10 +106,8 @@ static void printDLPackEntry(LauncherFile &file, CppWriter &writer) {
   declareValues(file, writer);
   for (unsigned i = 0, e = file.arguments.size(); i < e; ++i) {
     if (file.isTensor(i))
-      writer.list(assign(file, i),
-                  {"static_cast<const TileryTensor *>(" +
-                   file.interface.arguments[i].name + ");"},
-                  "");
+      writer.assign(getMember(file, i), "static_cast<const TileryTensor *>(",
+                    {file.interface.arguments[i].name}, ");");
     else
       printValue(file, i, writer);
   }

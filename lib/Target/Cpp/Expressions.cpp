@@ -55,6 +55,10 @@ static std::string parenthesize(const Expression &expression,
 Expression Expressions::convert(Expression expression, CppType type) {
   if (expression.type == type || expression.isLiteral)
     return expression;
+  // Widened by the sign that the wider type asks for.
+  if (expression.type.isInteger() && type.isInteger() &&
+      expression.type.kind != type.kind && expression.type.width < type.width)
+    expression = convert(expression, {type.kind, expression.type.width});
   bool widens = expression.type.kind == type.kind &&
                 expression.type.width < type.width &&
                 expression.precedence == Precedence::Primary;

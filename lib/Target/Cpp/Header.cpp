@@ -133,9 +133,8 @@ static void printOverload(LauncherFile &file, CppWriter &writer) {
     }
     FailureOr<TileryDataType> type = getDataType(memref.getElementType());
     std::string tensor = file.names.make(argument.name + "_dltensor");
-    writer.list(
-        "const TileryTensor " + tensor + " = ",
-        {"tilery::describe(" + argument.name, printDataType(*type) + ");"}, "");
+    writer.assign("const TileryTensor " + tensor, "tilery::describe(",
+                  {argument.name, printDataType(*type)}, ");");
     passed.push_back("&" + tensor);
   }
   for (StringRef last : {cStreamName, cMessageName, cCapacityName})
@@ -173,6 +172,11 @@ std::string tilery::cpp::printHeader(LauncherFile &file) {
   writer.line("extern \"C\" {");
   writer.line("#endif");
   writer.line();
+  if (!file.options.cudaHeader) {
+    // In C, a struct that a parameter list names first is known there alone.
+    writer.line("struct CUstream_st;");
+    writer.line();
+  }
   printDescription(file, writer);
   writer.list("int " + name + "_launch(", listPlainParameters(file), ");");
   writer.line();

@@ -90,17 +90,51 @@ static LogicalResult printImages(const KernelTable &kernel, CppWriter &writer) {
   return success();
 }
 
-static void printParams(const KernelTable &kernel, CppWriter &writer) {
-  std::vector<TileryParam> params = makeParamTable(kernel.binary);
+/// What a parameter of the device entry is, in a launch of the kernel.
+static std::string describeParameter(LauncherFile &file,
+                                     const tile::KernelParameter &parameter,
+                                     KernelOp launch) {
+  Value value = launch.getArgs()[parameter.argument];
+  if (auto map = value.getDefiningOp<EncodeMapOp>())
+    return file.maps[map].map;
+  int argument = -1;
+  if (auto own = dyn_cast<BlockArgument>(value))
+    argument = own.getArgNumber();
+  else if (isa<MemRefType>(value.getType()))
+    argument = getLauncherArgument(value);
+  if (argument < 0)
+    return "";
+  const std::string &name = file.interface.arguments[argument].name;
+  if (parameter.kind == tile::KernelParameter::Extent)
+    return name + ", size " + std::to_string(parameter.dim);
+  if (parameter.kind == tile::KernelParameter::Stride)
+    return name + ", stride " + std::to_string(parameter.dim);
+  return name;
+}
+
+static void printParams(LauncherFile &file, const KernelTable &kernel,
+                        CppWriter &writer) {
+  BinaryOp binary = kernel.binary;
+  std::vector<TileryParam> params = makeParamTable(binary);
   if (params.empty())
     return;
-  writer.line("constexpr TileryParam " + kernel.params + "[] = {");
-  for (TileryParam param : params) {
+  // The launch whose operands the first spec has.
+  KernelOp launch;
+  for (auto &[op, names] : file.launches)
+    if (!launch && file.kernels[names.kernel].spec == kernel.spec)
+      launch = cast<KernelOp>(op);
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (auto [param, parameter] : llvm::zip(
+           params,
+           tile::getKernelParameters(binary.getFunctionType().getInputs()))) {
     std::string size = param.kind == TILERY_PARAM_MAP
                            ? "sizeof(TileryTensorMap)"
                            : std::to_string(param.size);
-    writer.line("    {" + printParamKind(param.kind) + ", " + size + "},");
+    lines.push_back({"    {" + printParamKind(param.kind) + ", " + size + "},",
+                     describeParameter(file, parameter, launch)});
   }
+  writer.line("constexpr TileryParam " + kernel.params + "[] = {");
+  writer.remarked(lines);
   writer.line("};");
 }
 
@@ -159,7 +193,7 @@ static LogicalResult printKernel(LauncherFile &file, const KernelTable &kernel,
     writer.comment(text);
     if (failed(printImages(kernel, writer)))
       return failure();
-    printParams(kernel, writer);
+    printParams(file, kernel, writer);
     writer.line("TileryKernelCache " + kernel.cache + " = {nullptr};");
   } else {
     writer.comment(name + ", for other operands.");
@@ -209,7 +243,7 @@ static std::string printRatio(float ratio) {
   // Nine digits tell a float from its neighbours.
   llvm::APFloat(ratio).toString(digits, 9);
   bool isWhole = StringRef(digits).find_first_of(".E") == StringRef::npos;
-  return (digits + (isWhole ? ".0F" : "F")).str();
+  return (digits + (isWhole ? ".0f" : "f")).str();
 }
 
 static void printOptions(LauncherFile &file, KernelOp op,

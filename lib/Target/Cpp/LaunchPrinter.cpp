@@ -14,6 +14,8 @@ using namespace tilery::launch;
 
 /// An expression that is longer gets a name.
 static constexpr size_t longestExpression = 60;
+/// The head of a loop that is longer is three lines.
+static constexpr size_t longestLoop = 66;
 
 void LaunchPrinter::printChecks() {
   const FunctionTable &table = file.table;
@@ -44,7 +46,7 @@ void LaunchPrinter::printChecks() {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-std::string LaunchPrinter::makeName(Operation &op) {
+std::string LaunchPrinter::makeName(Operation &op, CppType type) {
   StringRef name =
       llvm::TypeSwitch<Operation *, StringRef>(&op)
           .Case<arith::AddIOp, arith::AddFOp, index::AddOp>(
@@ -68,10 +70,18 @@ std::string LaunchPrinter::makeName(Operation &op) {
               [](auto) { return "condition"; })
           .Case([](arith::SelectOp) { return "choice"; })
           .Default([](Operation *) { return "number"; });
-  // "m_tiles" is told from "n_tiles" by what is divided.
+  // "m_tiles" is told from "n_tiles" by what is divided, and "k_int64" from
+  // "k".
   Value operand = op.getNumOperands() ? op.getOperand(0) : Value();
-  if (name == "tiles" && expressions.isDefined(stripNoOpCasts(operand)))
-    return file.names.make(expressions.make(operand).text + "_tiles");
+  if (!operand || !expressions.isDefined(stripNoOpCasts(operand)))
+    return file.names.make(name);
+  std::string source = expressions.make(operand).text;
+  if (name == "tiles")
+    return file.names.make(source + "_tiles");
+  if (isa<arith::ExtUIOp, arith::ExtSIOp, arith::TruncIOp, arith::IndexCastOp,
+          arith::IndexCastUIOp, index::CastSOp, index::CastUOp>(op))
+    return file.names.make(
+        (source + "_" + StringRef(type.getName()).split("_t").first).str());
   return file.names.make(name);
 }
 
@@ -100,10 +110,10 @@ static unsigned countUses(Value value) {
 
 void LaunchPrinter::printVariable(Value value, const std::string &text,
                                   CppType type) {
-  std::string name = makeName(*value.getDefiningOp());
-  writer.list((isParameter(value) ? "" : "const ") + type.getName() + " " +
-                  name + " = ",
-              {text + ";"}, "");
+  std::string name = makeName(*value.getDefiningOp(), type);
+  writer.assign((isParameter(value) ? "" : "const ") + type.getName() + " " +
+                    name,
+                "", {text}, ";");
   expressions.define(value, name, type);
 }
 
@@ -135,18 +145,18 @@ void LaunchPrinter::printView(memref::SubViewOp op) {
   BlockArgument argument = getViewedArgument(op.getResult());
   Value source = getView(op.getSource());
   size_t rank = op.getSourceType().getRank();
-  writer.line();
+  writer.separate();
   writer.line("TileryView " + name + ";");
   std::string slicesName = "nullptr";
   if (rank > 0) {
     slicesName = file.names.make(name + "_slices");
-    std::vector<std::string> slices;
-    for (OpFoldResult number : getSlices(op))
-      slices.push_back(printNumber(number));
-    slices[0] = "/*offsets=*/" + slices[0];
-    slices[rank] = "/*sizes=*/" + slices[rank];
-    slices[2 * rank] = "/*steps=*/" + slices[2 * rank];
-    writer.list("const int64_t " + slicesName + "[] = {", slices, "};");
+    std::vector<CppWriter::Field> fields = {
+        {"offsets", ""}, {"sizes", ""}, {"steps", ""}};
+    for (auto [i, number] : llvm::enumerate(getSlices(op))) {
+      std::string &list = fields[i / rank].value;
+      list += (list.empty() ? "" : ", ") + printNumber(number);
+    }
+    writer.table("const int64_t " + slicesName + "[]", fields);
   }
   writer.list("tilery_rt_take_view(",
               {file.call, file.arguments[argument.getArgNumber()].index,
@@ -227,7 +237,7 @@ void LaunchPrinter::printKernel(KernelOp op) {
     for (auto [text, extent] : llvm::zip(cluster, *extents))
       text = std::to_string(extent);
   std::string views = "nullptr";
-  writer.line();
+  writer.separate();
   if (!names.views.empty()) {
     views = file.names.make(binary.getSymName().str() + "_views");
     std::vector<std::string> list;
@@ -323,11 +333,16 @@ void LaunchPrinter::printLoop(scf::ForOp op) {
   if (type.width < 32 && step != "1")
     advance = name + " = static_cast<" + type.getName() + ">(" + name + " + " +
               step + ")";
-  writer.list("for (",
-              {type.getName() + " " + name + " = " +
-               expressions.print(op.getLowerBound(), type) + "; " + current +
-               " < " + end + "; " + advance + ") {"},
-              "");
+  std::string start = "for (" + type.getName() + " " + name + " = " +
+                      expressions.print(op.getLowerBound(), type) + ";";
+  std::string test = current + " < " + end + ";";
+  if (start.size() + test.size() + advance.size() <= longestLoop) {
+    writer.line(start + " " + test + " " + advance + ") {");
+  } else {
+    writer.line(start);
+    writer.line("     " + test);
+    writer.line("     " + advance + ") {");
+  }
   expressions.define(variable, name, type);
   writer.indent();
   printBlock(*op.getBody());

@@ -61,7 +61,7 @@ private:
                            mlir::Value argument, launch::KernelOp op);
   std::string printNumber(mlir::OpFoldResult number);
   /// A name for what an op computes.
-  std::string makeName(mlir::Operation &op);
+  std::string makeName(mlir::Operation &op, CppType type);
   /// Signed where nothing that is computed with the value needs more.
   CppType chooseType(mlir::Value value);
 

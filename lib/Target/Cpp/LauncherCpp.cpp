@@ -55,9 +55,10 @@ FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
   writer.comment("To build a shared library, which loads the CUDA driver when "
                  "it is first called:");
   writer.line("//");
-  writer.line("//   c++ -std=c++17 -O2 -fPIC -shared -I. " + name +
-              ".cpp tilery_runtime.cpp \\");
-  writer.line("//       -o lib" + name + ".so -ldl -lpthread");
+  writer.line("//   g++ -std=c++17 -O2 -fPIC -I. -c " + name +
+              ".cpp tilery_runtime.cpp");
+  writer.line("//   g++ -shared -o lib" + name + ".so " + name +
+              ".o tilery_runtime.o -ldl -lpthread");
   writer.line();
   writer.line("#include \"" + name + ".h\"");
   writer.line();
@@ -72,7 +73,6 @@ FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
   writer.line("// NOLINTBEGIN(readability-identifier-naming)");
   writer.line();
   writer.line("namespace {");
-  writer.line();
   printCudaChecks(file, writer);
   printDeviceCode(file, writer);
   if (failed(printArgumentTables(file, writer)))

@@ -14,16 +14,18 @@ using namespace tilery;
 using namespace tilery::cpp;
 using namespace tilery::launch;
 
-/// Headers of C, which `-I FOLDER` would look for in the launcher's folder.
+/// Headers of C and of the C library's own headers, which `-I FOLDER` would
+/// look for in the launcher's folder.
 static bool isStandardHeader(StringRef name) {
   return llvm::is_contained(
-      {"assert",  "complex",   "ctype",       "cuda",          "errno",
-       "fenv",    "float",     "inttypes",    "iso646",        "limits",
-       "locale",  "math",      "setjmp",      "signal",        "stdalign",
-       "stdarg",  "stdatomic", "stdbool",     "stddef",        "stdint",
-       "stdio",   "stdlib",    "stdnoreturn", "string",        "tgmath",
-       "threads", "time",      "uchar",       "unistd",        "wchar",
-       "wctype",  "dlfcn",     "pthread",     "tilery_runtime"},
+      {"alloca", "assert",   "complex", "ctype",     "cuda",
+       "dlfcn",  "endian",   "errno",   "features",  "fenv",
+       "float",  "inttypes", "iso646",  "libintl",   "limits",
+       "locale", "math",     "pthread", "sched",     "setjmp",
+       "signal", "stdalign", "stdarg",  "stdatomic", "stdbool",
+       "stddef", "stdint",   "stdio",   "stdlib",    "stdnoreturn",
+       "string", "strings",  "tgmath",  "threads",   "tilery_runtime",
+       "time",   "uchar",    "unistd",  "wchar",     "wctype"},
       name);
 }
 

@@ -93,8 +93,9 @@ static void printRules(LauncherFile &file, EncodeMapOp op, CppWriter &writer) {
       open += (open.empty() ? "" : ", ") + tensormap::ruleId(*a.rule) + " " +
               a.rule->name;
   }
-  writer.comment("  hold already: " + listRules(held));
-  writer.comment("  checked at each launch: " + (open.empty() ? "none" : open));
+  writer.comment("Rules that hold already: " + listRules(held) + ".");
+  writer.comment(
+      "Rules checked at each launch: " + (open.empty() ? "none" : open) + ".");
 }
 
 static std::string describe(LauncherFile &file, EncodeMapOp op,
@@ -117,7 +118,7 @@ static std::string describe(LauncherFile &file, EncodeMapOp op,
     uses.push_back("reduced into");
   if (uses.empty())
     uses.push_back("prefetched");
-  os << "; " << llvm::join(uses, ", ") << ". Rules:";
+  os << "; " << llvm::join(uses, ", ") << ".";
   return text;
 }
 

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/StringSet.h"
 
+#include <algorithm>
 #include <string>
 
 namespace tilery {
@@ -18,10 +19,13 @@ public:
   void reserve(llvm::StringRef name) { taken.insert(name); }
 
   /// `wanted`, with a number behind it where that is taken: in_map, in_map2.
+  /// What PTX takes in a name and C++ does not becomes an underscore.
   std::string make(llvm::StringRef wanted) {
-    std::string name = wanted.str();
+    std::string base = wanted.str();
+    std::replace(base.begin(), base.end(), '$', '_');
+    std::string name = base;
     for (unsigned number = 2; !taken.insert(name).second; ++number)
-      name = wanted.str() + (llvm::isDigit(wanted.back()) ? "_" : "") +
+      name = base + (llvm::isDigit(base.back()) ? "_" : "") +
              std::to_string(number);
     return name;
   }
