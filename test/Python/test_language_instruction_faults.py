@@ -76,6 +76,10 @@ CASES = {
     "global_as_shared": ("T.cuda.cvta_generic_to_shared(A.ptr_to([0, 0])) #!", "expected a shared address", ""),
     "printf_format": ("T.cuda.printf(x) #!", "expected a format, got a run-time float32", ""),
     "printf_text": ("T.cuda.printf('%s', 'text') #!", "expected numbers to print, got 'text'", ""),
+    "ewise": ("T.cuda.tile.ewise(tile) #!", "not yet implemented: T.cuda.tile.ewise", "loop"),
+    "cta_pair": ("y = T.cuda.cta_pair_id() #!", "not yet implemented: T.cuda.cta_pair_id", "cluster_cta_rank"),
+    "unroll_keyword": ("for i in T.unroll(4, step=2): #!\n    pass", "unexpected keyword argument 'step'", "T.unroll"),
+    "local_keyword": ("y = T.alloc_local((4,), 'float32', scope='local') #!", "unexpected keyword argument 'scope'", "T.alloc_local"),
     "warp_mask": ("T.cuda.warp_sync(3) #!", "expected all lanes to meet, got the mask 3", "leave it out"),
     "reinterpret_widths": ("y = T.reinterpret('float16', x) #!", "expected types of one width", ""),
     "policy_of_number": (

@@ -136,6 +136,10 @@ def test_attributes():
         ("T.device_entry(launch=dict(grid=1))", "expected launch to be a T.cuda.LaunchConfig"),
         ("T.device_entry(T.cuda.LaunchConfig(grid=1, block=32))", "too many positional arguments"),
         (
+            "T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32), backend_config={})",
+            "backend_config is not of the kernel",
+        ),
+        (
             "T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32), kernel_attrs=3)",
             "expected kernel_attrs to be T.cuda.KernelAttributes, got 3",
         ),

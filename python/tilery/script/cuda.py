@@ -15,6 +15,7 @@ from .cuda_functions import (
     cluster_id,
     cluster_size,
     cluster_sync,
+    cta_pair_id,
     cta_sync,
     cvta_generic_to_shared,
     elect_sync,
@@ -53,7 +54,7 @@ def mma_shared_layout(dtype: object, swizzle_mode: object, shape: object) -> Sha
 
 
 layout = SimpleNamespace(swizzle=swizzle, mma_shared_layout=mma_shared_layout)
-tile = SimpleNamespace(apply=tile_apply.apply, tx_bytes=tile_apply.tx_bytes)
+tile = SimpleNamespace(apply=tile_apply.apply, ewise=tile_apply.ewise, tx_bytes=tile_apply.tx_bytes)
 
 __all__ = [
     "AccessPolicyWindow",
@@ -67,6 +68,7 @@ __all__ = [
     "cluster_id",
     "cluster_size",
     "cluster_sync",
+    "cta_pair_id",
     "cta_sync",
     "cvta_generic_to_shared",
     "elect_sync",

@@ -126,6 +126,14 @@ def cluster_cta_rank(state: State) -> Value:
     return _id(state, "tile.cluster_rank", _facts(state).cluster_size - 1)
 
 
+@intrinsic("T.cuda.cta_pair_id")
+def cta_pair_id(state: State) -> None:
+    """Not there: pairs of blocks are Blackwell's."""
+    raise Stop(
+        "not yet implemented: T.cuda.cta_pair_id", "write T.cuda.cluster_cta_rank() and // 2 or % 2"
+    )
+
+
 @intrinsic("T.cuda.cluster_size")
 def cluster_size(state: State) -> int:
     """Blocks of the cluster: a number that is known now."""

@@ -69,8 +69,17 @@ smem = Intrinsic("T.smem", alloc_shared.emit, False)
 
 
 @intrinsic("T.alloc_local")
-def alloc_local(state: State, shape: object, dtype: object = "float32", **_: object) -> LocalArray:
+def alloc_local(
+    state: State,
+    shape: object,
+    dtype: object = "float32",
+    *,
+    layout: object = "default",
+    align: int = -1,
+) -> LocalArray:
     """Registers of a thread; their indices are known when the kernel is compiled."""
+    if layout not in (None, "default"):
+        raise Stop(f"registers are row-major, got the layout {kind_of(layout)}", "leave it out")
     array = LocalArray(state.target_name or "local", _dtype(dtype), _shape(shape))
     if array.size > 1024:
         raise Stop(f"expected at most 1024 registers, got {array.size}", "use shared memory")
@@ -125,7 +134,7 @@ def meta_var(state: State, value: object) -> object:
 
 
 def _loop(name: str, unroll: bool) -> Intrinsic:
-    def emit(state: State, *args: object, **_: object) -> Range:
+    def emit(state: State, *args: object, annotations: object = None) -> Range:
         found = BUILTINS[range](state, *args)
         found.unroll = unroll
         return found
@@ -138,7 +147,7 @@ unroll = _loop("unroll", True)
 
 
 @intrinsic("T.vectorized")
-def vectorized(state: State, *args: object, **_: object) -> Range:
+def vectorized(state: State, *args: object, annotations: object = None) -> Range:
     """A loop of known bounds whose accesses the compiler may join to wider ones."""
     found = BUILTINS[range](state, *args)
     if None in (static_int(found.start), static_int(found.stop), static_int(found.step)):
@@ -319,6 +328,11 @@ def device_entry(
     """The rest of the function is the kernel, launched so."""
     if state.in_kernel:
         raise Stop("T.device_entry stands once: this is the kernel already", "remove it")
+    if backend_config is not None:
+        raise Stop(
+            "backend_config is not of the kernel: one text serves all targets",
+            'write tilery.compile(kernel, target="sm_90a")',
+        )
     if launch is None:
         raise Stop(
             "T.device_entry lacks launch=",

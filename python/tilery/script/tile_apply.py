@@ -352,6 +352,14 @@ def _swizzle(tiles: list, value: object) -> list[str]:
     return []
 
 
+@intrinsic("T.cuda.tile.ewise")
+def ewise(state: State, *args: object, **kwargs: object) -> None:
+    """Not there: loops do it."""
+    raise Stop(
+        "not yet implemented: T.cuda.tile.ewise", "write a loop over the elements of the thread"
+    )
+
+
 @intrinsic("T.cuda.tile.tx_bytes")
 def tx_bytes(
     state: State, shared: object, box: object = None, element_strides: object = None
@@ -370,4 +378,4 @@ def tx_bytes(
     return Value(state.builder.value(f"{text} : {mlir}"), INT32, lo=1)
 
 
-__all__ = ["apply", "emit_apply", "tx_bytes"]
+__all__ = ["apply", "emit_apply", "ewise", "tx_bytes"]

@@ -63,7 +63,13 @@ class Tensor:
         scope: str = "global",
         align: int = 0,
         layout: object = None,
+        *,
+        data: None = None,
+        data_alignment: int | None = None,
     ) -> None:
+        if data is not None:
+            raise ValueError("a tensor's address is the caller's to say: leave data= out")
+        align = align if data_alignment is None else data_alignment
         if scope not in ("global", "shared", "shared.dyn", "local"):
             raise ValueError(f"expected scope to be global, shared or local, got {scope!r}")
         if align < 0 or align & (align - 1):
