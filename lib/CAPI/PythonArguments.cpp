@@ -181,14 +181,18 @@ bool Arguments::addTensor(Object *object, const ExchangeApi &api) {
   auto address = reinterpret_cast<uint64_t>(tensor.data) + tensor.byte_offset;
   if ((isReal && address % 16 != 0) || tensor.dtype.code == TILERY_TYPE_COMPLEX)
     return false;
-  if (tensor.device.type == TILERY_DEVICE_CUDA && !hasStream) {
+  // One framework has one current stream.
+  if (tensor.device.type == TILERY_DEVICE_CUDA && !isStreamGiven &&
+      streamApi != &api) {
+    streamApi = &api;
     void *current = nullptr;
     if (api.currentStream(tensor.device.type, tensor.device.id, &current) !=
         0) {
       python.clearError();
       return false;
     }
-    meetStream(current);
+    if (!meetStream(current))
+      return false;
   }
   values[count].tensor = &tensor;
   kinds[count++] = TILERY_KIND_TENSOR;

@@ -47,6 +47,7 @@ private:
   /// False where an earlier tensor comes with another stream.
   bool meetStream(void *of);
   bool hasStream = false, isStreamGiven = false;
+  const ExchangeApi *streamApi = nullptr; ///< that was asked for its stream
 
   const Interpreter &python;
   std::array<TileryTensor, maxArguments> tensors;

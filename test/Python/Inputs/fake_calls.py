@@ -201,6 +201,13 @@ def check_two_streams():
     a, b = Array(gpu.address, stream=first), Array(gpu.address + 4096, stream=second)
     kernel(a, b)
     kernel(a, b, stream=first)
+    # A framework's stream beside an array's: left to the package, as waiting is its part.
+    Tensor.current = second
+    tensor = Tensor(gpu.address + 4096)
+    kernel(a, tensor, stream=first)
+    assert "Mismatched type of out" in message_of(kernel, a, tensor)
+    Tensor.current = first
+    kernel(a, tensor)
 
 
 def check_refused():
