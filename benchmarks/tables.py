@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the README's tables, in Markdown, from the result files.
+"""Prints the tables of benchmarks/RESULTS.md, in Markdown, from the result files.
 
-usage: tables.py [FILE.json ...]
+usage: tables.py [--summary | --write | FILE.json ...]
+
+  --summary  the README's table: a line or two of each benchmark
+  --write    write benchmarks/RESULTS.md
 
 Without files: for each benchmark the newest of benchmarks/results/. Each table names
 GPU or processor, driver, date and commit.
@@ -118,13 +121,73 @@ def simulator(result: dict) -> str:
     return table(["simulator", "build", "measured", "goal"], rows)
 
 
+def python_launch(result: dict) -> str:
+    rows = [
+        [name, f"{result['calls_us'][name]['median']:.2f}", f"{over:.2f}"]
+        for name, over in result["over_bare_us"].items()
+    ]
+    bare = f"a call, us (bare cuLaunchKernelEx: {result['bare_us']:.2f})"
+    return table(["tensors of, or peer", bare, "over bare, us"], rows)
+
+
+def python_compile(result: dict) -> str:
+    small, large = result["parts_ms"], result["box_of_256_rows_ms"]
+    rows = [
+        [part.replace("_", " "), f"{small[part]['median']:.1f}", f"{large[part]:.1f}"]
+        for part in small
+    ]
+    return table([f"{result['kernels']} distinct functions", "median, ms", "large boxes, ms"], rows)
+
+
+#: Title and table of each benchmark.
 TABLES = {
-    "copy_bandwidth": copy_bandwidth,
-    "compile_time": compile_time,
-    "launch_cost": launch_cost,
-    "simulator": simulator,
-    "tma_copies": tma_copies,
+    "copy_bandwidth": ("A ring of copies", copy_bandwidth),
+    "tma_copies": ("Copies and transposes", tma_copies),
+    "launch_cost": ("Launches: launchers compiled in process", launch_cost),
+    "launcher_cost": ("Launches: emitted launchers in a C program", launch_cost),
+    "python_launch": ("Launches from Python", python_launch),
+    "compile_time": ("Compile time", compile_time),
+    "python_compile": ("Compile time from Python", python_compile),
+    "simulator": ("The simulator", simulator),
 }
+
+
+def summary(results: list[dict]) -> str:
+    """What a reader of the README wants to know, with its goal."""
+    rows = []
+    for result in results:
+        kind, gpu = result["benchmark"], result.get("gpu")
+        commit = result["sources"]["commit"][:10]
+        machine = gpu or result["cpu"]
+
+        def add(what: str, value: str, goal: str, machine=machine, commit=commit) -> None:
+            rows.append([what, value, goal, f"{machine}, {commit}"])
+
+        if kind == "tma_copies":
+            for name, copy in result["copies"].items():
+                peer = "of the best device-to-device copy"
+                add(name, f"{copy['ratio']:.3f} {peer}", f"{copy['target']:.2f}")
+        elif kind in ("launch_cost", "launcher_cost"):
+            for name, spreads in result["launchers"].items():
+                where = "in process" if kind == "launch_cost" else "in C"
+                over = f"{spreads['over_bare_us']['median']:.2f} us over cuLaunchKernelEx"
+                add(f"launch {where}, {name}", over, "0.3 us")
+        elif kind == "python_launch":
+            for name, over in result["over_bare_us"].items():
+                add(f"launch from Python, {name}", f"{over:.2f} us over cuLaunchKernelEx", "1.0 us")
+        elif kind == "python_compile" and gpu:
+            for part, label, goal in (("to_ptx", "PTX", 12), ("to_launched", "launched", 25)):
+                took = result["parts_ms"][part]["median"]
+                add(f"`@T.function` to {label}", f"{took:.1f} ms", f"{goal} ms")
+        elif kind == "compile_time" and gpu:
+            build = result["builds"]["portable"]["examples"]["add_one"]
+            add("IR to PTX, add_one", f"{build['warm_ms']['total']['median']:.1f} ms", "6 ms")
+        elif kind == "simulator":
+            goals = result["builds"]["portable"]["goals"]
+            for name in ("round trip, whole process, s", "ring, checks, s"):
+                bound = f"{goals[name]['at_most']:g}"
+                add(f"simulator: {name}", f"{goals[name]['value']:.3f}", bound)
+    return table(["what", "measured", "goal", "on, at commit"], rows)
 
 
 def newest() -> list[dict]:
@@ -135,20 +198,42 @@ def newest() -> list[dict]:
         key = (result.get("benchmark"), result.get("gpu"))
         if key[0] in TABLES and result["date"] >= found.get(key, result)["date"]:
             found[key] = result
-    return [found[key] for key in sorted(found, key=str)]
+    order = list(TABLES)
+    return [found[key] for key in sorted(found, key=lambda key: (order.index(key[0]), str(key)))]
+
+
+def page(results: list[dict]) -> str:
+    parts = ["# Results", "Made by `benchmarks/tables.py --write`; README.md beside says how."]
+    title = None
+    for result in results:
+        heading, make = TABLES[result["benchmark"]]
+        if heading != title:
+            parts.append(f"## {heading}")
+            title = heading
+        parts += [make(result), caption(result)]
+    return "\n\n".join(parts) + "\n"
 
 
 def main() -> int:
-    if len(sys.argv) > 1 and sys.argv[1] in ("-h", "--help"):
+    words = sys.argv[1:]
+    if words and words[0] in ("-h", "--help"):
         print(__doc__.strip())
         return 0
-    named = [json.loads(Path(path).read_text()) for path in sys.argv[1:]]
+    option = words[0] if words and words[0].startswith("--") else ""
+    if option not in ("", "--summary", "--write"):
+        print(f"error: expected --summary or --write, got '{option}'", file=sys.stderr)
+        return 1
+    named = [json.loads(Path(path).read_text()) for path in words if path != option]
     results = named or newest()
     if not results:
         print(f"error: expected result files in {RESULTS.name}/, got none", file=sys.stderr)
         return 1
-    for result in results:
-        print(TABLES[result["benchmark"]](result) + "\n\n" + caption(result) + "\n")
+    if option == "--summary":
+        print(summary(results))
+    elif option == "--write":
+        (RESULTS.parent / "RESULTS.md").write_text(page(results))
+    else:
+        print(page(results), end="")
     return 0
 
 
