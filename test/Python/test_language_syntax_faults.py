@@ -206,11 +206,11 @@ DEFINITIONS = {
         "f returns a value on some of its ways only",
         "return that at the end",
     ),
-    "value_in_loop": (
+    "value_of_two_types": (
         "@T.inline\ndef f(a):\n    for i in range(10):\n        if i > a:\n            return i\n"
-        '    return 0\n\n@T.function\ndef kernel(A: T.Tensor((8,), "int32")):\n'
+        '    return 0.5 * T.float32(a)\n\n@T.function\ndef kernel(A: T.Tensor((8,), "int32")):\n'
         "    T.device_entry(launch=T.cuda.LaunchConfig(grid=1, block=32))\n    A[0] = f(A[1]) #!\n",
-        "or in a loop at run time",
+        "or one of another type on each",
         "return that at the end",
     ),
 }

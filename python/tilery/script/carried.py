@@ -120,9 +120,8 @@ class Carried:
                 put(state, key, Undefined(message, "assign it to another name in the loop", place))
             elif old is MISSING:
                 message = f"'{spoken(key)}' is assigned only in the loop of line {place.line}, which may have no turn"
-                put(
-                    state, key, Undefined(message, f"assign '{spoken(key)}' before the loop", place)
-                )
+                cure = f"assign '{spoken(key)}' before the loop"
+                put(state, key, Undefined(message, cure, place, after.get(key)))
             elif not same(old, after.get(key)):
                 message = (
                     f"'{spoken(key)}' is {kind_of(old)} or {kind_of(after.get(key))}, by the turns of the "

@@ -121,7 +121,6 @@ def run_function(state: State, body: list[ast.stmt], name: str) -> object:
 def _partial(name: str) -> Undefined:
     """What a call gives that returns a value on some ways only: a fault where it is used."""
     return Undefined(
-        f"{name} returns a value on some of its ways only, or in a loop at run time, or one of "
-        "another type on each",
+        f"{name} returns a value on some of its ways only, or one of another type on each",
         "assign it to a variable first, and return that at the end",
     )

@@ -16,7 +16,7 @@ from __future__ import annotations
 import ast
 
 from .errors import Control
-from .jumps import assignment, negation
+from .jumps import assignment, jumps_of, negation
 
 DONE = ".done"
 VALUE = ".value"
@@ -72,7 +72,10 @@ def _block(body: list[ast.stmt], in_loop: bool) -> list[ast.stmt]:
         if isinstance(node, ast.If):
             return result + _branch(node, rest, in_loop)
         loop = type(node)(**{**dict(ast.iter_fields(node)), "body": _block(node.body, True)})
+        loop.tilery_returns = bool(returned_values(node.body))
         result.append(ast.copy_location(loop, node))
+        if _endless(node):
+            result.append(assignment(node, DONE, True))
         if in_loop:
             result.append(_if(node, _done(node), [ast.copy_location(ast.Break(), node)]))
         return result + _unless_done(node, rest, in_loop)
@@ -100,7 +103,19 @@ def _always(body: list[ast.stmt]) -> bool:
             return True
         if isinstance(node, ast.If) and node.orelse and _always(node.body) and _always(node.orelse):
             return True
+        if _endless(node):
+            return True
     return False
+
+
+def _endless(node: ast.stmt) -> bool:
+    """Whether nothing but a return leaves a loop."""
+    return (
+        isinstance(node, ast.While)
+        and isinstance(node.test, ast.Constant)
+        and bool(node.test.value)
+        and not jumps_of(node.body).breaks
+    )
 
 
 def _leave(node: ast.Return, in_loop: bool) -> list[ast.stmt]:

@@ -15,6 +15,7 @@ from .inlining import Local
 from .intrinsics import Intrinsic
 from .loops import for_loop, while_loop
 from .meta import raw_attribute
+from .probe import returns_value, translate_twice
 from .ptx.opcode import Opcode
 from .returns import Returned
 from .targets import bind
@@ -273,11 +274,17 @@ def _if(state: State, node: ast.If) -> None:
 
 
 def _for(state: State, node: ast.For) -> None:
-    for_loop(state, node, run_body)
+    if returns_value(node):
+        translate_twice(state, lambda: for_loop(state, node, run_body))
+    else:
+        for_loop(state, node, run_body)
 
 
 def _while(state: State, node: ast.While) -> None:
-    while_loop(state, node, run_body)
+    if returns_value(node):
+        translate_twice(state, lambda: while_loop(state, node, run_body))
+    else:
+        while_loop(state, node, run_body)
 
 
 def _with(state: State, node: ast.With) -> None:

@@ -226,11 +226,15 @@ class Range:
 
 @dataclass(slots=True)
 class Undefined:
-    """What a name holds where it may have no value. Its use is a fault."""
+    """What a name holds where it may have no value. Its use is a fault.
+
+    last  what it holds after a turn of the loop that assigns it
+    """
 
     message: str
     cure: str = ""
     place: Place | None = None
+    last: object = None
 
 
 class Poison:

@@ -325,3 +325,39 @@ def python_calls(a, b, c):
 def negative_indices_of_lists(a, b, c):
     items = [a, b, c]
     return items[-1] * 100 + items[-3] + sum(items[:-1])
+
+
+def returns_from_loop(a, b, c):
+    for i in range(a, 20, 3):
+        if i > b * 2:
+            return i * 10 + c
+    return -1
+
+
+def returns_from_nested_loops(a, b, c):
+    total = 0
+    for i in range(6):
+        for j in range(i, -1, -1):
+            total += j
+            if total > 10 + a:
+                return total * 100 + i
+            if j == b:
+                break
+        k = 0
+        while k < c:
+            k += 2
+            if k + i == 5:
+                return -k
+    if total > 7:
+        return total
+    return total + 1000
+
+
+def returns_from_while(a, b, c):
+    x = a
+    while True:
+        x += 1
+        if x % 7 == 0:
+            return x
+        if x > 50 + b:
+            return c
