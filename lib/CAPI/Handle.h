@@ -13,6 +13,8 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
+#include <vector>
 
 struct TileryDeviceHandle {
   std::atomic<int32_t> references{1};
@@ -20,6 +22,10 @@ struct TileryDeviceHandle {
   /// Unique in the process.
   uint64_t serial = 0;
   bool isTraced = false; ///< a simulator that keeps a trace
+
+  /// Those that stand on the device's own.
+  std::mutex driversMutex;
+  std::vector<std::unique_ptr<tilery::runtime::Driver>> drivers;
 
   /// Makes the device's context current on this thread.
   tilery::runtime::Status enter();

@@ -13,16 +13,20 @@ using namespace tilery::capi;
 /// Bytes of the struct in its first version.
 static constexpr size_t firstSize = sizeof(TileryLaunchCost);
 
-namespace {
-/// A driver with the device that it stands on. It goes behind the launchers,
-/// which unload the kernels that they have loaded through it.
-struct BareDevice {
-  BareDevice(TileryDeviceHandle *device)
-      : device(refer(device)), launch(device->device->driver()) {}
-  DeviceReference device;
-  BareLaunch launch;
-};
-} // namespace
+/// A driver for one measurement. It stays until the launchers have unloaded
+/// what they loaded through it, or the driver that it stands on goes.
+static BareLaunch &addBareLaunch(const TileryProgram &program,
+                                 TileryDeviceHandle &handle) {
+  runtime::Device &device = *handle.device;
+  auto bare = std::make_unique<BareLaunch>(device.driver());
+  BareLaunch &result = *bare;
+  // The machine's driver stays.
+  bool isOwned = device.recorder() || device.simulator();
+  std::lock_guard<std::mutex> lock(isOwned ? handle.driversMutex
+                                           : program.deviceMutex);
+  (isOwned ? handle.drivers : program.drivers).push_back(std::move(bare));
+  return result;
+}
 
 /// Microseconds of one of `calls` calls of `work`, which returns a status.
 template <typename Callable>
@@ -64,12 +68,7 @@ int32_t tileryMeasureLaunch(const TileryProgram *program, size_t entry,
     if (runtime::Status status = handle->enter(); !status.ok())
       return finish(status);
     runtime::Device &device = *handle->device;
-    auto kept = std::make_shared<BareDevice>(handle);
-    {
-      std::lock_guard<std::mutex> lock(program->deviceMutex);
-      program->bareDevices.push_back(kept);
-    }
-    BareLaunch &bare = kept->launch;
+    BareLaunch &bare = addBareLaunch(*program, *handle);
     if (int32_t status = callLauncher(checked.launcher, checked.launch, &bare))
       return status;
     cost->launches = static_cast<int32_t>(bare.size());

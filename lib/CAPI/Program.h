@@ -61,7 +61,7 @@ struct TileryProgram {
   // The launchers unload their kernels from these devices, so they go first.
   std::shared_ptr<tilery::SimKernels> simKernels;
   mutable std::mutex deviceMutex;
-  mutable std::vector<std::shared_ptr<void>> bareDevices;
+  mutable std::vector<std::unique_ptr<tilery::runtime::Driver>> drivers;
   mutable std::vector<std::unique_ptr<tilery::runtime::SimDriver>> idleDevices;
   std::unique_ptr<tilery::JitLauncher> jit;
   std::vector<TileryLauncher> launchers;

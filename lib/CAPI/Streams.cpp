@@ -3,17 +3,36 @@
 
 #include "Handle.h"
 
+#include <functional>
+
 using namespace tilery;
 using namespace tilery::capi;
 
-/// A caller's work; the reason of its failure is the thread's last.
-static runtime::Status call(TileryWork work, void *user) {
-  int32_t status = work(user);
-  return status == TILERY_OK
-             ? runtime::Status()
-             : runtime::Status(static_cast<TileryStatus>(status),
-                               getLastError().text);
-}
+namespace {
+/// A caller's work. It may fail with any status, of which the runtime knows
+/// some; the reason is the thread's last.
+class CallerWork {
+public:
+  CallerWork(TileryWork work, void *user) : work(work), user(user) {}
+
+  runtime::Status operator()() {
+    failure = work(user);
+    return failure == TILERY_OK
+               ? runtime::Status()
+               : runtime::Status(TILERY_LAUNCH_FAILED, getLastError().text);
+  }
+
+  /// The status of the function that was to do the work.
+  int32_t statusOf(int32_t status) const {
+    return failure == TILERY_OK ? status : failure;
+  }
+
+private:
+  TileryWork work;
+  void *user;
+  int32_t failure = TILERY_OK;
+};
+} // namespace
 
 static runtime::cu::Stream toStream(void *stream) {
   return static_cast<runtime::cu::Stream>(stream);
@@ -43,16 +62,18 @@ int32_t tileryDeviceCapture(TileryDeviceHandle *device, void *stream,
   if (!graph)
     return failNull("a place for the graph");
   *graph = nullptr;
-  return withDevice(device, [&](runtime::Device &inner) -> runtime::Status {
-    if (!work || !stream)
-      return missing(work ? "a stream" : "work");
-    runtime::CapturedGraph captured;
-    runtime::Status status = inner.capture([&] { return call(work, user); },
-                                           toStream(stream), captured);
-    if (status.ok())
-      *graph = new TileryGraph{refer(device), std::move(captured)};
-    return status;
-  });
+  CallerWork given(work, user);
+  return given.statusOf(
+      withDevice(device, [&](runtime::Device &inner) -> runtime::Status {
+        if (!work || !stream)
+          return missing(work ? "a stream" : "work");
+        runtime::CapturedGraph captured;
+        runtime::Status status =
+            inner.capture(std::ref(given), toStream(stream), captured);
+        if (status.ok())
+          *graph = new TileryGraph{refer(device), std::move(captured)};
+        return status;
+      }));
 }
 
 int32_t tileryGraphLaunch(TileryGraph *graph, void *stream) {
@@ -70,9 +91,9 @@ int32_t tileryDeviceTime(TileryDeviceHandle *device, void *stream,
   if (!milliseconds)
     return failNull("a place for the time");
   *milliseconds = 0;
-  return withDevice(device, [&](runtime::Device &device) {
-    return work ? device.time([&] { return call(work, user); },
-                              toStream(stream), *milliseconds)
+  CallerWork given(work, user);
+  return given.statusOf(withDevice(device, [&](runtime::Device &device) {
+    return work ? device.time(std::ref(given), toStream(stream), *milliseconds)
                 : missing("work");
-  });
+  }));
 }
