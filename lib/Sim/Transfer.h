@@ -72,10 +72,6 @@ struct Transfer {
   /// Counts at a barrier; the others belong to a bulk group.
   bool hasBarrier() const { return barrier != nullptr; }
   bool isTensor() const { return kind <= TensorReduce; }
-  bool isReduction() const {
-    return kind == TensorReduce || kind == BulkReduce ||
-           kind == BulkReduceShared;
-  }
 };
 
 } // namespace sim

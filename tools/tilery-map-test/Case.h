@@ -60,8 +60,6 @@ struct Case {
     return params.interleave != tensormap::Interleave::None;
   }
   bool isLoad() const { return params.direction == tensormap::Direction::Load; }
-  /// The shared buffer for loads, the tensor's allocation otherwise.
-  int64_t resultBytes() const { return isLoad() ? bufferBytes : tensorBytes; }
 };
 
 /// What the driver is to encode for a tensor's allocation at `address`: base

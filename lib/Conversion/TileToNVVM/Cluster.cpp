@@ -1,8 +1,8 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Clusters: the other blocks' shared memory, the barrier (PTX ISA, mapa
-// and barrier.cluster).
+// Clusters: the other blocks' shared memory, the barrier (PTX ISA, mapa and
+// barrier.cluster).
 
 #include "Patterns.h"
 

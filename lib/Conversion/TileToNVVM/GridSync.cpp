@@ -25,7 +25,7 @@ Value readEnvironment(OpBuilder &b, Location loc, StringRef name) {
                   b.getStringAttr("llvm.nvvm.read.ptx.sreg." + name.str()),
                   ValueRange())
                   .getResults();
-  return LLVM::ZExtOp::create(b, loc, b.getI64Type(), low);
+  return extendIndex(b, loc, low);
 }
 
 /// The word on which the blocks of this launch count themselves. Each

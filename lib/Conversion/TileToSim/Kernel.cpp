@@ -53,11 +53,6 @@ Value tilery::readThread(OpBuilder &builder, Operation *op, int32_t offset) {
 }
 
 namespace {
-/// The value of parameter `index`, of a type that is not a TensorMap's.
-Value loadParameter(OpBuilder &b, Location loc, Value address, Type type) {
-  return LLVM::LoadOp::create(b, loc, type, address);
-}
-
 struct KernelLowering : SimPattern<tile::KernelOp> {
   using SimPattern::SimPattern;
 
@@ -80,14 +75,15 @@ struct KernelLowering : SimPattern<tile::KernelOp> {
       Value place = LLVM::GEPOp::create(
           rewriter, loc, pointer, pointer, entry->getArgument(1),
           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(index)});
-      Value address = loadParameter(rewriter, loc, place, pointer);
-      if (parameter.kind == tile::KernelParameter::Map)
-        values.push_back(address);
-      else
-        values.push_back(loadParameter(
-            rewriter, loc, address,
+      Value value = LLVM::LoadOp::create(rewriter, loc, pointer, place);
+      // That is the parameter's address; of a TensorMap, it is what ops take.
+      if (parameter.kind != tile::KernelParameter::Map)
+        value = LLVM::LoadOp::create(
+            rewriter, loc,
             parameter.kind == tile::KernelParameter::Pointer ? pointer
-                                                             : parameter.type));
+                                                             : parameter.type,
+            value);
+      values.push_back(value);
     }
     moveKernelBody(rewriter, kernel, function, parameters, values);
     return success();
