@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""compare_launchers.py FOLDER FAKE_CUDA LIBTILERY CASES MODULE...: the launcher of
-each module, compiled in process, as object and as C++, gives the same messages and
-makes the same driver calls for as many random calls, good and bad."""
+"""compare_launchers.py FOLDER FAKE_CUDA LIBTILERY CASES MODULE...: NAME_launch of the
+launchers of each module, as object and as C++, gives the messages and makes the
+driver calls of the launcher that is compiled in process, for as many random calls."""
 
 import json
 import os

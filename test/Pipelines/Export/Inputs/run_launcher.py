@@ -37,20 +37,17 @@ class Launch(c.Structure):
     )  # fmt: skip
 
 
-def make_tensor(argument: dict, plain: bool, keep: list) -> c.c_void_p:
-    if argument.get("missing"):
-        return c.c_void_p()
+def make_tensor(argument: dict, keep: list) -> int:
     shape = (c.c_int64 * len(argument["shape"]))(*argument["shape"])
     strides = argument["strides"]
     strides = (c.c_int64 * len(strides))(*strides) if strides else None
-    # The plain entry is told no device.
-    device = [0, 0] if plain else argument["device"]
+    # NAME_launch is told no device.
     tensor = Tensor(
-        argument["data"], (c.c_int32 * 2)(*device), len(shape), *argument["type"], 1,
+        argument["data"], (c.c_int32 * 2)(0, 0), len(shape), *argument["type"], 1,
         c.addressof(shape), c.addressof(strides) if strides else None, 0,
     )  # fmt: skip
     keep += [shape, strides, tensor]
-    return c.c_void_p(c.addressof(tensor))
+    return c.addressof(tensor)
 
 
 class Jit:
@@ -64,11 +61,11 @@ class Jit:
         )
         assert status == 0, status
 
-    def call(self, case: dict, message) -> int:
+    def call(self, arguments: list[dict], message) -> int:
         keep, values = [], []
-        for argument in case["arguments"]:
+        for argument in arguments:
             if "value" not in argument:
-                values.append(make_tensor(argument, case["plain"], keep).value or 0)
+                values.append(make_tensor(argument, keep))
             elif SCALARS[argument["dtype"]] in (c.c_float, c.c_double):
                 number = SCALARS[argument["dtype"]](argument["value"]).value
                 values.append(int.from_bytes(bytes(c.c_double(number)), "little"))
@@ -85,26 +82,16 @@ class Jit:
 class Library:
     def __init__(self, path: Path, name: str, header: str):
         library = c.CDLL(str(path))
-        self.plain = getattr(library, f"{name}_launch")
-        self.dlpack = getattr(library, f"{name}_launch_dlpack")
+        self.function = getattr(library, f"{name}_launch")
         declaration = re.search(rf"^int {name}_launch\(([^)]*)\);", header, re.MULTILINE)
         parameters = declaration.group(1).split(",")[:-3]
         self.parameters = [parameter.split()[-1].lstrip("*") for parameter in parameters]
 
-    def call(self, case: dict, message) -> int:
-        keep, values = [], []
-        if case["plain"]:
-            values = self.make_plain(case["arguments"])
-        else:
-            for argument in case["arguments"]:
-                scalar = SCALARS.get(argument["dtype"]) if "value" in argument else None
-                values.append(
-                    scalar(argument["value"]) if scalar else make_tensor(argument, False, keep)
-                )
-        function = self.plain if case["plain"] else self.dlpack
-        return function(*values, None, message, c.c_size_t(CAPACITY))
+    def call(self, arguments: list[dict], message) -> int:
+        values = self.make_values(arguments)
+        return self.function(*values, None, message, c.c_size_t(CAPACITY))
 
-    def make_plain(self, arguments: list[dict]) -> list:
+    def make_values(self, arguments: list[dict]) -> list:
         """By the names of the parameters: of tensors and scalars, of symbols, and
         x_size0 and x_stride0."""
         known = {}

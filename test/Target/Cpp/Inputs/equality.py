@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""equality.py FOLDER INCLUDE LIBRARY FAKE_CUDA COUNT MODULE.mlir...
+"""equality.py FOLDER INCLUDE LIBRARY FAKE_CUDA COUNT FORM MODULE.mlir...
 
-An emitted launcher and the one that is compiled in process answer alike: for
+FORM is launcher-cpp or launcher-obj. An emitted launcher and the one that is compiled in process answer alike: for
 each module, COUNT sets of arguments for each launcher give the same statuses and
 messages, and the same calls of a driver that is played.
 """
@@ -78,16 +78,16 @@ def first_difference(module: str, what: str, emitted: str, jit: str) -> None:
 
 
 def main() -> None:
-    folder, include, library, fake, count = sys.argv[1:6]
+    folder, include, library, fake, count, form = sys.argv[1:7]
     # Once for all: neither depends on the module.
     base = Path(folder)
     base.mkdir(parents=True, exist_ok=True)
     flags = ["-std=c++17", "-O1", "-I", include]
     driver, runtime = base / "equality.o", base / "tilery_runtime.o"
     subprocess.run(["c++", *flags, "-c", SOURCE, "-o", driver], check=True)
-    for module in sys.argv[6:]:
+    for module in sys.argv[7:]:
         own = base / Path(module).stem
-        emit = ["--emit=launcher-cpp", "--no-cuda-header", "-o", own]
+        emit = [f"--emit={form}", "--no-cuda-header", "-o", own]
         subprocess.run(["tileryc", module, *emit], check=True)
         if not runtime.exists():
             source = own / "tilery_runtime.cpp"
@@ -107,6 +107,7 @@ def main() -> None:
             own / "table.cc",
             *sources,
             "-xnone",
+            *own.glob("*.o"),
         ]
         command += [driver, runtime, library, f"-Wl,-rpath,{Path(library).parent}", "-o", program]
         subprocess.run([*command, "-ldl", "-lpthread"], check=True)
