@@ -285,6 +285,10 @@ void LaunchPrinter::printYield(scf::YieldOp op, ArrayRef<std::string> names) {
   // All are computed before the first is overwritten.
   std::vector<std::string> values;
   for (auto [value, name] : llvm::zip(op.getOperands(), names)) {
+    if (name.empty()) {
+      values.push_back(name);
+      continue;
+    }
     CppType type = getCppType(value.getType());
     std::string text = expressions.print(value, type);
     if (names.size() > 1 && isa<scf::ForOp>(op->getParentOp())) {
@@ -306,6 +310,10 @@ void LaunchPrinter::printLoop(scf::ForOp op) {
   std::vector<std::string> carried;
   for (auto [initial, argument, result] :
        llvm::zip(op.getInitArgs(), op.getRegionIterArgs(), op.getResults())) {
+    if (argument.use_empty() && result.use_empty()) {
+      carried.push_back("");
+      continue;
+    }
     CppType carriedType = getCppType(argument.getType());
     std::string name = file.names.make("carried");
     writer.line(carriedType.getName() + " " + name + " = " +
@@ -354,6 +362,10 @@ void LaunchPrinter::printLoop(scf::ForOp op) {
 void LaunchPrinter::printIf(scf::IfOp op) {
   std::vector<std::string> results;
   for (Value result : op.getResults()) {
+    if (result.use_empty()) {
+      results.push_back("");
+      continue;
+    }
     CppType type = getCppType(result.getType());
     std::string name = file.names.make("chosen");
     writer.line(type.getName() + " " + name + ";");

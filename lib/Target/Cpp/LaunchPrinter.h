@@ -54,7 +54,8 @@ private:
   void printMap(launch::EncodeMapOp op);
   void printLoop(mlir::scf::ForOp op);
   void printIf(mlir::scf::IfOp op);
-  /// Assigns what a block yields to the variables of its op's results.
+  /// Assigns what a block yields to the variables of its op's results; those
+  /// without a name have no use.
   void printYield(mlir::scf::YieldOp op, llvm::ArrayRef<std::string> names);
 
   std::string getParameter(const tile::KernelParameter &parameter,

@@ -6,6 +6,7 @@
 #include "LauncherFile.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/IR/OwningOpRef.h"
 
 using namespace mlir;
@@ -38,6 +39,20 @@ static void resolveKnownSizes(FuncOp function) {
     dim.replaceAllUsesWith(size);
     dim.erase();
   }
+}
+
+/// Removes what is computed for nobody: a variable of it would be unused. Views
+/// stay, as taking one may fail.
+static void eraseUnused(FuncOp function) {
+  SmallVector<Operation *> ops;
+  function.walk([&](Operation *op) {
+    if (isa<arith::ArithDialect, index::IndexDialect>(op->getDialect()) ||
+        isa<memref::DimOp, memref::CastOp, EncodeMapOp>(op))
+      ops.push_back(op);
+  });
+  for (Operation *op : llvm::reverse(ops))
+    if (op->use_empty())
+      op->erase();
 }
 
 FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
@@ -121,6 +136,7 @@ visitLaunchers(ModuleOp module, const LauncherCppOptions &options,
     if (failed(verifyLauncher(function, symbols)))
       return failure();
     resolveKnownSizes(function);
+    eraseUnused(function);
     FailureOr<LauncherFile> file = LauncherFile::create(function, options);
     if (failed(file) || failed(visit(*file)))
       return failure();

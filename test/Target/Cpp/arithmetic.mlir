@@ -134,16 +134,18 @@ launch.func @flow(%x: memref<?xf32> {tile.dims = ["n"]}, %k: i32) {
   %n = memref.dim %x, %c0 : memref<?xf32>
   %wide = arith.index_cast %k : i32 to index
   %few = arith.minui %n, %c5 : index
-  %last:2 = scf.for %i = %c0 to %few step %c1 iter_args(%a = %c0, %b = %wide) -> (index, index) {
+  // What nobody uses is not in the text.
+  %unused = arith.muli %wide, %wide : index
+  %last:3 = scf.for %i = %c0 to %few step %c1 iter_args(%a = %c0, %b = %wide, %z = %c1) -> (index, index, index) {
     %sum = arith.addi %a, %b : index
     %odd = arith.cmpi eq, %i, %a : index
-    %grid = scf.if %odd -> index {
+    %grid:2 = scf.if %odd -> (index, index) {
       launch.kernel @none grid [%sum] ()
-      scf.yield %sum : index
+      scf.yield %sum, %c1 : index, index
     } else {
-      scf.yield %c3 : index
+      scf.yield %c3, %c1 : index, index
     }
-    scf.yield %b, %grid : index, index
+    scf.yield %b, %grid#0, %c1 : index, index, index
   }
   %far = arith.addi %wide, %c5 : index
   %end = arith.minsi %last#0, %far : index

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """equality.py FOLDER INCLUDE LIBRARY FAKE_CUDA COUNT FORM MODULE.mlir...
 
-FORM is launcher-cpp or launcher-obj. An emitted launcher and the one that is compiled in process answer alike: for
-each module, COUNT sets of arguments for each launcher give the same statuses and
-messages, and the same calls of a driver that is played.
+A launcher that is emitted as FORM, launcher-cpp or launcher-obj, and the one that
+is compiled in process answer alike: for each module, COUNT sets of arguments for
+each launcher give the same statuses and messages, and the same calls of a driver
+that is played.
 """
 
 import os
