@@ -38,9 +38,9 @@ typedef struct TileryDeviceOptions {
   /// long as the device.
   const TilerySimOptions *simulator;
   /// Gets what simulated kernels print, and each line of a recorder with its
-  /// newline, from the thread that causes it, one call at a time, as long as the
-  /// device lives. May be null: the texts are in reports and logs. It may not
-  /// call functions of this library.
+  /// newline, from the thread that causes it, one call at a time, as long as
+  /// the device lives. May be null: the texts are in reports and logs. It may
+  /// not call functions of this library.
   void (*output)(void *user, const char *text, size_t size);
   void *user; ///< of `output`
 } TileryDeviceOptions;
