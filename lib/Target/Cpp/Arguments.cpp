@@ -175,6 +175,14 @@ LogicalResult tilery::cpp::printArgumentTables(LauncherFile &file,
     writer.line();
   }
   printFunctionSpec(file, writer);
+  auto isOpen = [](const CParameter &parameter) {
+    return parameter.kind == CParameter::Kind::Size ||
+           parameter.kind == CParameter::Kind::Stride;
+  };
+  if (llvm::any_of(file.interface.parameters, isOpen)) {
+    writer.line();
+    writer.comment("Sizes and strides of -1 may be any.");
+  }
   for (unsigned i = 0, e = file.arguments.size(); i < e; ++i) {
     if (file.isMap(i))
       continue;

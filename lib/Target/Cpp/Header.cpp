@@ -66,9 +66,13 @@ static std::string describe(LauncherFile &file, const CParameter &parameter) {
   case CParameter::Kind::Scalar:
     break;
   }
-  FailureOr<std::string> type =
-      getDataTypeName(file.interface.arguments[index].type);
-  return succeeded(type) ? *type : "a number";
+  Type scalar = file.interface.arguments[index].type;
+  FailureOr<std::string> type = getDataTypeName(scalar);
+  std::string text = succeeded(type) ? *type : "a number";
+  // C has no type for those of 16 bits.
+  if (scalar.isF16() || scalar.isBF16())
+    text += ", to which the number is rounded";
+  return text;
 }
 
 static void printDescription(LauncherFile &file, CppWriter &writer) {
@@ -78,8 +82,11 @@ static void printDescription(LauncherFile &file, CppWriter &writer) {
     if (kernel.isFirst)
       kernels += std::string(StringRef(comma)) +
                  BinaryOp(kernel.binary).getSymName().str();
+  bool hasTensors = llvm::any_of(llvm::seq<size_t>(0, file.arguments.size()),
+                                 [&](size_t i) { return file.isTensor(i); });
   writer.comment("Launches " + (kernels.empty() ? "nothing" : kernels) +
-                     " on `stream`. Tensors lie in device memory:",
+                     " on `stream`." +
+                     (hasTensors ? " Tensors lie in device memory." : ""),
                  "/// ");
   size_t width = 0;
   for (const CParameter &parameter : file.interface.parameters)
