@@ -110,7 +110,8 @@ void CppWriter::remarked(ArrayRef<std::pair<std::string, std::string>> lines) {
     };
     widen(i, 1);
     widen(i, size_t(-1));
-    line(code + std::string(column - code.size(), ' ') + " // " + remark);
+    line(Twine(code) + std::string(column - code.size(), ' ') + " // " +
+         remark);
   }
 }
 

@@ -135,6 +135,17 @@ Expression Expressions::makeConstant(Attribute attr, Type type) {
 // Integers
 //===----------------------------------------------------------------------===//
 
+Expression Expressions::makeLogical(Operation *op, StringRef symbol,
+                                    Precedence precedence) {
+  // Compilers ask for parentheses around && in ||, and around a comparison
+  // in another one.
+  Precedence inner =
+      precedence == Precedence::Equality ? Precedence::Sum : Precedence::Bits;
+  return {print(op->getOperand(0), boolType, inner) + " " + symbol.str() + " " +
+              print(op->getOperand(1), boolType, inner),
+          boolType, precedence};
+}
+
 Expression Expressions::makeWrapping(Operation *op, StringRef symbol,
                                      Precedence precedence) {
   unsigned width = getWidth(op->getResult(0));
@@ -142,13 +153,9 @@ Expression Expressions::makeWrapping(Operation *op, StringRef symbol,
   if (width == 1) {
     // Modulo 2, a sum and a difference are "one of them", a product is "both".
     bool isProduct = symbol == "*";
-    Precedence logical =
-        isProduct ? Precedence::LogicalAnd : Precedence::Equality;
-    Precedence inner =
-        isProduct ? Precedence::LogicalAnd : Precedence::Relation;
-    return {print(lhs, boolType, inner) + (isProduct ? " && " : " != ") +
-                print(rhs, boolType, inner),
-            boolType, logical};
+    return makeLogical(op, isProduct ? "&&" : "!=",
+                       isProduct ? Precedence::LogicalAnd
+                                 : Precedence::Equality);
   }
   CppType computed = getComputed(CppType::Unsigned, width);
   auto right = static_cast<Precedence>(static_cast<int>(precedence) + 1);
@@ -174,10 +181,7 @@ Expression Expressions::makeBits(Operation *op, StringRef symbol,
     if (symbol == "^" && constant && *constant)
       return {"!" + print(lhs, boolType, Precedence::Unary), boolType,
               Precedence::Unary};
-    auto inner = static_cast<Precedence>(static_cast<int>(boolPrecedence) + 1);
-    return {print(lhs, boolType, inner) + " " + boolSymbol.str() + " " +
-                print(rhs, boolType, inner),
-            boolType, boolPrecedence};
+    return makeLogical(op, boolSymbol, boolPrecedence);
   }
   CppType computed = getComputed(CppType::Unsigned, width);
   return narrow(printTyped(lhs, computed, Precedence::Unary) + " " +
@@ -264,7 +268,6 @@ Expression Expressions::makeComparison(Operation *op,
   bool isEquality = predicate == Predicate::eq || predicate == Predicate::ne;
   Precedence precedence =
       isEquality ? Precedence::Equality : Precedence::Relation;
-  auto right = static_cast<Precedence>(static_cast<int>(precedence) + 1);
   unsigned width = getWidth(lhs);
   CppType type = boolType;
   if (width > 1) {
@@ -286,8 +289,8 @@ Expression Expressions::makeComparison(Operation *op,
                 side(rhs, !lhsNegated),
             boolType, orEqual ? Precedence::LogicalOr : Precedence::LogicalAnd};
   }
-  return {print(lhs, type, right) + " " + symbol.str() + " " +
-              print(rhs, type, right),
+  return {print(lhs, type, Precedence::Sum) + " " + symbol.str() + " " +
+              print(rhs, type, Precedence::Sum),
           boolType, precedence};
 }
 
@@ -322,9 +325,11 @@ Expression Expressions::makeCast(Operation *op) {
                 printTyped(from, fromType, Precedence::Conditional) + "}",
             type};
   type.kind = CppType::Signed;
-  if (fromType.kind == CppType::Bool)
-    return {"-" + type.getName() + "{" + print(from, boolType) + "}", type,
-            Precedence::Unary};
+  if (fromType.kind == CppType::Bool) {
+    CppType computed = getComputed(CppType::Signed, type.width);
+    return narrow("-" + computed.getName() + "{" + print(from, boolType) + "}",
+                  computed, type.width, Precedence::Unary);
+  }
   fromType.kind = CppType::Signed;
   return {type.getName() + "{" +
               printTyped(from, fromType, Precedence::Conditional) + "}",

@@ -80,6 +80,9 @@ private:
 
   Expression makeConstant(mlir::Attribute attr, mlir::Type type);
   Expression makeInteger(mlir::Operation *op, mlir::Value value);
+  /// Of truth values.
+  Expression makeLogical(mlir::Operation *op, llvm::StringRef symbol,
+                         Precedence precedence);
   Expression makeWrapping(mlir::Operation *op, llvm::StringRef symbol,
                           Precedence precedence);
   Expression makeBits(mlir::Operation *op, llvm::StringRef symbol,

@@ -293,14 +293,15 @@ void LaunchPrinter::printYield(scf::YieldOp op, ArrayRef<std::string> names) {
     std::string text = expressions.print(value, type);
     if (names.size() > 1 && isa<scf::ForOp>(op->getParentOp())) {
       std::string next = file.names.make("next_" + name);
-      writer.line("const " + type.getName() + " " + next + " = " + text + ";");
+      writer.line(Twine("const ") + type.getName() + " " + next + " = " + text +
+                  ";");
       text = next;
     }
     values.push_back(text);
   }
   for (auto [value, name] : llvm::zip(values, names))
     if (value != name)
-      writer.line(name + " = " + value + ";");
+      writer.line(Twine(name) + " = " + value + ";");
 }
 
 void LaunchPrinter::printLoop(scf::ForOp op) {

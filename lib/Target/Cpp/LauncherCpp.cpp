@@ -4,9 +4,8 @@
 #include "tilery/Target/Cpp/LauncherCpp.h"
 #include "Helpers.h"
 #include "LauncherFile.h"
+#include "Simplify.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/IR/OwningOpRef.h"
 
 using namespace mlir;
@@ -14,48 +13,9 @@ using namespace tilery;
 using namespace tilery::cpp;
 using namespace tilery::launch;
 
-/// Puts the sizes of views, and what the types say, in the place of memref.dim.
-static void resolveKnownSizes(FuncOp function) {
-  SmallVector<memref::DimOp> dims;
-  function.walk([&](memref::DimOp dim) { dims.push_back(dim); });
-  for (memref::DimOp dim : dims) {
-    Extent extent = getExtent(dim.getSource(), *dim.getConstantIndex());
-    OpBuilder builder(dim);
-    Value size;
-    auto makeConstant = [&](int64_t number) -> Value {
-      return arith::ConstantIndexOp::create(builder, dim.getLoc(), number);
-    };
-    if (extent.size) {
-      size = dyn_cast<Value>(extent.size);
-      if (!size)
-        size = makeConstant(*getConstantIntValue(extent.size));
-    } else {
-      auto type =
-          cast<MemRefType>(function.getArgumentTypes()[extent.argument]);
-      if (type.isDynamicDim(extent.dim))
-        continue;
-      size = makeConstant(type.getDimSize(extent.dim));
-    }
-    dim.replaceAllUsesWith(size);
-    dim.erase();
-  }
-}
-
-/// Removes what is computed for nobody: a variable of it would be unused. Views
-/// stay, as taking one may fail.
-static void eraseUnused(FuncOp function) {
-  SmallVector<Operation *> ops;
-  function.walk([&](Operation *op) {
-    if (isa<arith::ArithDialect, index::IndexDialect>(op->getDialect()) ||
-        isa<memref::DimOp, memref::CastOp, EncodeMapOp>(op))
-      ops.push_back(op);
-  });
-  for (Operation *op : llvm::reverse(ops))
-    if (op->use_empty())
-      op->erase();
-}
-
 FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
+  if (failed(verifyPrintable(file.function)))
+    return failure();
   const std::string &name = file.interface.name;
   // What is computed decides which helpers and headers stand before it.
   Helpers helpers(file.names);
@@ -135,8 +95,7 @@ visitLaunchers(ModuleOp module, const LauncherCppOptions &options,
   for (auto function : copy->getOps<FuncOp>()) {
     if (failed(verifyLauncher(function, symbols)))
       return failure();
-    resolveKnownSizes(function);
-    eraseUnused(function);
+    simplifyLauncher(function);
     FailureOr<LauncherFile> file = LauncherFile::create(function, options);
     if (failed(file) || failed(visit(*file)))
       return failure();

@@ -29,12 +29,8 @@ static bool isStandardHeader(StringRef name) {
       name);
 }
 
-static LogicalResult verifyPrintable(FuncOp function, StringRef name) {
-  if (isStandardHeader(name))
-    return function.emitOpError("(L09) expected a launcher whose files hide "
-                                "none of C, CUDA and the runtime, got '")
-           << name << ".h'; rename it";
-  WalkResult result = function.getBody().walk([&](Operation *op) {
+LogicalResult tilery::cpp::verifyPrintable(FuncOp function) {
+  WalkResult result = function.getBody().walk([](Operation *op) {
     if (!isa<arith::ArithDialect, index::IndexDialect>(op->getDialect()))
       return WalkResult::advance();
     std::string reason = describeUnprintable(op);
@@ -50,8 +46,12 @@ static LogicalResult verifyPrintable(FuncOp function, StringRef name) {
 FailureOr<LauncherFile>
 LauncherFile::create(FuncOp function, const LauncherCppOptions &options) {
   FailureOr<CInterface> interface = describeCInterface(function);
-  if (failed(interface) || failed(verifyPrintable(function, interface->name)))
+  if (failed(interface))
     return failure();
+  if (isStandardHeader(interface->name))
+    return function.emitOpError("(L09) expected a launcher whose files hide "
+                                "none of C, CUDA and the runtime, got '")
+           << interface->name << ".h'; rename it";
   LauncherFile file;
   file.function = function;
   file.options = options;

@@ -102,6 +102,9 @@ std::string printHeader(LauncherFile &file);
 /// NAME.cpp.
 mlir::FailureOr<std::string> printSource(LauncherFile &file);
 
+/// Fails, with an error, where the launcher computes what NAME.cpp cannot.
+mlir::LogicalResult verifyPrintable(launch::FuncOp function);
+
 // Parts of NAME.cpp.
 void printDeviceCode(LauncherFile &file, CppWriter &writer);
 mlir::LogicalResult printArgumentTables(LauncherFile &file, CppWriter &writer);

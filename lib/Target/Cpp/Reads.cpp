@@ -138,21 +138,21 @@ void LaunchPrinter::printReads() {
     std::string index = std::to_string(dim);
     switch (kind) {
     case Read::Pointer:
-      writer.line("void *" + variable.name + " = tilery_rt_pointer(" + from +
-                  ");");
+      writer.line("void *" + Twine(variable.name) + " = tilery_rt_pointer(" +
+                  from + ");");
       break;
     case Read::Size:
       if (variable.isUnsigned)
-        writer.line("auto " + variable.name +
+        writer.line("auto " + Twine(variable.name) +
                     " = static_cast<uint64_t>(tilery_rt_dim(" + from + ", " +
                     index + "));");
       else
-        writer.line("int64_t " + variable.name + " = tilery_rt_dim(" + from +
-                    ", " + index + ");");
+        writer.line("int64_t " + Twine(variable.name) + " = tilery_rt_dim(" +
+                    from + ", " + index + ");");
       break;
     case Read::Stride:
-      writer.line("int64_t " + variable.name + " = tilery_rt_stride(" + from +
-                  ", " + index + ");");
+      writer.line("int64_t " + Twine(variable.name) + " = tilery_rt_stride(" +
+                  from + ", " + index + ");");
       break;
     case Read::Scalar:
       printScalar(argument, variable.name);

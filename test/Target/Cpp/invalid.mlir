@@ -4,6 +4,13 @@
 // RUN: not tileryc %t/product.mlir --emit=launcher-cpp -o %t/out 2>&1 | FileCheck %t/product.mlir
 // RUN: not tileryc %t/width.mlir --emit=launcher-cpp -o %t/out 2>&1 | FileCheck %t/width.mlir
 
+// An object takes them, and its header is printed.
+// RUN: tileryc %t/product.mlir --emit=launcher-obj -o %t/object
+// RUN: tileryc %t/width.mlir --emit=launcher-obj -o %t/object
+// RUN: ls %t/object | FileCheck %s --check-prefix=OBJECT
+// OBJECT:      f.h
+// OBJECT-NEXT: f.o
+
 //--- header.mlir
 // CHECK: header.mlir:4:1: error: 'launch.func' op (L09) expected a launcher whose files hide none of C, CUDA and the runtime, got 'math.h'; rename it
 tile.kernel @k() block [32] {
