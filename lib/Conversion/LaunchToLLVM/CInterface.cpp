@@ -11,6 +11,33 @@ using namespace mlir;
 using namespace tilery;
 using namespace tilery::launch;
 
+/// Macros of the headers that a declaration stands behind: of stdlib.h, which
+/// cuda.h includes, and of what programs commonly include before.
+static bool isMacro(StringRef name) {
+  static const llvm::StringSet<> macros = {
+      "BIG_ENDIAN", "BUFSIZ",        "BYTE_ORDER", "CHAR_BIT",  "EOF",
+      "FD_SETSIZE", "HUGE_VAL",      "HUGE_VALF",  "HUGE_VALL", "I",
+      "INFINITY",   "LITTLE_ENDIAN", "NAN",        "NDEBUG",    "NFDBITS",
+      "NSIG",       "NULL",          "PDP_ENDIAN", "PIPE_BUF",  "RAND_MAX",
+      "WCONTINUED", "WEOF",          "WEXITED",    "WNOHANG",   "WNOWAIT",
+      "WSTOPPED",   "WUNTRACED",     "assert",     "complex",   "errno",
+      "linux",      "major",         "makedev",    "minor",     "signbit",
+      "stderr",     "stdin",         "stdout",     "unix"};
+  if (macros.contains(name))
+    return true;
+  auto startsWith = [&](StringRef prefix) { return name.starts_with(prefix); };
+  bool isCapital = llvm::all_of(name, [](char c) { return !llvm::isLower(c); });
+  // NAME_MAX and its kind, errno.h's numbers, and families of one header.
+  return isCapital &&
+         (name.ends_with("_MAX") || name.ends_with("_MIN") ||
+          name.ends_with("_WIDTH") || (name.size() > 3 && startsWith("E")) ||
+          llvm::any_of(ArrayRef<StringRef>{"CLOCK", "FLT_", "DBL_", "LDBL_",
+                                           "EXIT_", "FE_", "FP_", "LC_", "M_",
+                                           "RTLD_", "RESOURCE_", "SEEK_",
+                                           "SIG"},
+                       startsWith));
+}
+
 /// What a parameter must not be called: the keywords of C11 and C++17, and the
 /// names in scope of the declaration that are types or macros.
 static bool isReserved(StringRef name) {
@@ -36,17 +63,17 @@ static bool isReserved(StringRef name) {
       "typedef",      "typeid",      "typename",      "union",
       "unsigned",     "using",       "virtual",       "void",
       "volatile",     "wchar_t",     "while",         "xor",
-      "xor_eq",       "NULL",        "int8_t",        "int16_t",
-      "int32_t",      "int64_t",     "uint8_t",       "uint16_t",
-      "uint32_t",     "uint64_t",    "size_t",        "errno",
-      "assert",       "stdin",       "stdout",        "stderr",
-      "linux",        "unix",        "tilery",        "std",
+      "xor_eq",       "int8_t",      "int16_t",       "int32_t",
+      "int64_t",      "uint8_t",     "uint16_t",      "uint32_t",
+      "uint64_t",     "size_t",      "tilery",        "std",
       "CUstream",     "CUtensorMap", "DLTensor",      cStreamName,
       cMessageName,   cCapacityName};
   // Of the runtime and of cuda.h, where they need no "_" to be told apart.
-  bool isTaken = name.starts_with_insensitive("tilery") ||
-                 name.starts_with("CU") || name.starts_with("INT") ||
-                 name.starts_with("UINT") || name.starts_with("SIZE_");
+  bool isTaken =
+      name.starts_with_insensitive("tilery") || name.starts_with("CU") ||
+      name.starts_with("INT") ||
+      (name.starts_with("cu") && name.size() > 2 && llvm::isUpper(name[2])) ||
+      name.starts_with("UINT") || name.starts_with("SIZE_") || isMacro(name);
   return reserved.contains(name) || (isTaken && !name.ends_with("_"));
 }
 

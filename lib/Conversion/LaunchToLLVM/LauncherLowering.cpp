@@ -370,7 +370,7 @@ void LauncherLowering::lowerBody(Block *body) {
 
 LogicalResult LauncherLowering::run() {
   // A grid of 0 blocks is refused by the runtime.
-  guardDivisions(function);
+  defineArithmetic(function);
   Block *body = &function.getBody().front();
   arguments.assign(body->args_begin(), body->args_end());
 

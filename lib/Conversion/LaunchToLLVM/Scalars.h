@@ -15,6 +15,12 @@ namespace launch {
 mlir::Value convertToHalf(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value value, mlir::FloatType type);
 
+/// Gives each op in a launcher one result for all operands: sums wrap around,
+/// shifts take their amount modulo the width, floats out of an integer's range
+/// become its lowest number, and divisions are those of guardDivisions. Flags
+/// that promise more (nsw, exact, nneg, fastmath) are dropped.
+void defineArithmetic(mlir::Operation *root);
+
 } // namespace launch
 } // namespace tilery
 

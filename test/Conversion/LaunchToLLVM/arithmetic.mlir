@@ -30,3 +30,31 @@ launch.func @compute(%n: index, %d: index, %x: f16, %small: i8) {
   }
   // CHECK: llvm.call @tilery_rt_end
 }
+
+// What LLVM leaves open has one result, in whatever form a launcher is: a shift's
+// amount is taken modulo the width, a float out of range is the lowest number, and
+// promises are not kept.
+// CHECK-LABEL: llvm.func @defined
+launch.func @defined(%n: i64, %d: i64, %x: f32, %half: f16) {
+  launch.check_scalar %half : f16
+  launch.check_scalar %n : i64
+  launch.check_scalar %d : i64
+  launch.check_scalar %x : f32
+  // CHECK: %[[WIDTH:.+]] = llvm.mlir.constant(64 : i64)
+  // CHECK: %[[AMOUNT:.+]] = llvm.urem %{{.+}}, %[[WIDTH]]
+  // CHECK: llvm.shl %{{.+}}, %[[AMOUNT]] : i64
+  %a = arith.shli %n, %d overflow<nsw> : i64
+  // CHECK: %[[LEAST:.+]] = llvm.mlir.constant(-2.14748365E+9 : f32)
+  // CHECK: %[[END:.+]] = llvm.mlir.constant(2.14748365E+9 : f32)
+  // CHECK: %[[IN:.+]] = llvm.and
+  // CHECK: %[[SAFE:.+]] = llvm.select %[[IN]], %[[X:.+]], %{{.+}} : i1, f32
+  // CHECK: %[[I:.+]] = llvm.fptosi %[[SAFE]] : f32 to i32
+  // CHECK: llvm.select %[[IN]], %[[I]], %{{.+}} : i1, i32
+  %i = arith.fptosi %x : f32 to i32
+  %wide = arith.extui %i : i32 to i64
+  // CHECK: llvm.add %{{.+}}, %{{.+}} : i64
+  %b = arith.addi %a, %wide overflow<nsw, nuw> : i64
+  %c4 = arith.constant 4 : index
+  %small = arith.trunci %b : i64 to i8
+  launch.kernel @k grid [%c4] (%b, %half, %small) : i64, f16, i8
+}
