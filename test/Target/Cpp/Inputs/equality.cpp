@@ -68,7 +68,7 @@ public:
       else if (parameter.kind == TILERY_KIND_MAP)
         makeMap(i);
       else
-        makeNumber(parameter, i);
+        makeNumber(parameter, i, isSymbol(entry, parameter.name));
     }
   }
 
@@ -136,8 +136,25 @@ private:
           reinterpret_cast<const char *>(maps) + 16);
   }
 
+  /// Whether some extent goes by a number's name.
+  static bool isSymbol(const TileryEntry &entry, const char *name) {
+    for (int32_t i = 0; i < entry.numParameters; ++i) {
+      const TileryParameter &parameter = *entry.parameters[i];
+      for (int32_t dim = 0; parameter.symbols && dim < parameter.rank; ++dim)
+        if (std::strcmp(parameter.symbols[dim], name) == 0)
+          return true;
+    }
+    return false;
+  }
+
   /// A number that the parameter's C type has.
-  void makeNumber(const TileryParameter &parameter, int32_t index) {
+  void makeNumber(const TileryParameter &parameter, int32_t index,
+                  bool isSize) {
+    if (isSize && random.chance(80)) {
+      values[index].i =
+          sizes.try_emplace(parameter.name, pickSize()).first->second;
+      return;
+    }
     if (parameter.kind == TILERY_KIND_FLOAT) {
       double number = random.pick<double>(
           {0.0, -0.0, 1.0, -1.5, 0.1f, 65504.0, 65520.0, 1e30, 1e-7, 1e-41,
