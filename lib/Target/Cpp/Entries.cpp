@@ -129,7 +129,9 @@ static void printTvmFfiEntry(LauncherFile &file, CppWriter &writer) {
                      "(...): its TVMFFISafeCallType, where args and result are "
                      "TVMFFIAny.",
                  "/// ");
-  writer.list("extern \"C\" int __tvm_ffi_" + file.interface.name + "(",
+  // Also where the rest of the shared library is hidden.
+  writer.line("extern \"C\" __attribute__((visibility(\"default\"))) int");
+  writer.list("__tvm_ffi_" + file.interface.name + "(",
               {"void * /*self*/", "const void *args", "int32_t numArgs",
                "void *result"},
               ") {");
