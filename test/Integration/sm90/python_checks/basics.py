@@ -70,11 +70,19 @@ def check_language():
     """Kernels written in Python, each against numpy and, on a GPU, the simulator."""
     from Inputs.kernels.add_one import add_one
     from Inputs.kernels.dynamic import dynamic
+    from Inputs.kernels.exchange import rotate
     from Inputs.kernels.multicast import add_row
     from Inputs.kernels.ring import double
     from Inputs.kernels.round_trip import round_trip
+    from Inputs.kernels.scheduled import halve
+    from Inputs.kernels.slices import negate
+    from Inputs.kernels.sums import column_sums
 
     half = normal(256, 256).astype(np.float16)
+    long = normal(300, 512).astype(np.float16)
+    # Whole numbers: the order of the sum does not matter.
+    whole = rng.integers(-50, 50, (100, 132)).astype(np.float32)
+    ranks = rng.integers(0, 1 << 30, (4, 128)).astype(np.int32)
     a, x, y, wide = normal(100, 132), normal(37, 88), normal(37, 88), normal(150, 1024)
     row = normal(1, 1024)
     # The function, its arguments, and what the last one is afterwards.
@@ -84,6 +92,10 @@ def check_language():
         (double.specialize(STAGES=3, BLOCKS=4), (a, np.zeros_like(a)), a + a),
         (add_row, (wide, row, np.zeros_like(wide)), wide + row),
         (dynamic("float32"), (0.5, x, y, np.zeros_like(x)), np.float32(0.5) * x + y),
+        (column_sums.specialize(), (whole, np.zeros((1, 132), np.float32)), whole.sum(0)[None]),
+        (negate, (long, np.zeros_like(long)), -long),
+        (halve.specialize(STAGES=3), (a, np.zeros_like(a)), a / 2),
+        (rotate, (ranks, np.zeros_like(ranks)), np.roll(ranks, 1, 0)),
     ]
     for function, arguments, wanted in cases:
         for target in dict.fromkeys((TARGET, "sim")):
