@@ -31,7 +31,7 @@ class GpuArray:
 
     def __init__(self, array: np.ndarray, stream: int | None = None):
         gpu = get_gpu()
-        self.array = np.ascontiguousarray(array)
+        self.array = np.array(array, order="C")  # a copy: results come back to it
         self.stream = stream  # that its data is made on
         self.address = gpu.allocate(max(self.array.nbytes, 1))
         gpu.upload(self.address, self.array)
