@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ctypes
 import numbers
+import operator
 import sys
 from collections.abc import Mapping
 
@@ -142,16 +143,41 @@ def _locate(address: int) -> tuple[int, int]:
     return device.type, device.id
 
 
-def _from_cuda_array(value, parameter, on_gpu):
-    interface = value.__cuda_array_interface__
-    if interface.get("mask") is not None:
-        raise Unusable(f"Invalid {parameter.name}", "an array without a mask", "one with a mask")
-    dtype = dtypes.of_typestr(interface["typestr"])
-    if dtype is None:
-        raise Unusable(
-            f"Mismatched {parameter.name}.dtype", parameter.dtype_name, interface["typestr"]
+def _read_cuda_array(value, parameter) -> tuple:
+    """Type, address, whether it is read-only, shape and strides."""
+    try:
+        interface = value.__cuda_array_interface__
+        address, read_only = interface["data"]
+        shape, strides = tuple(map(operator.index, interface["shape"])), interface.get("strides")
+        if strides is not None:
+            strides = tuple(map(operator.index, strides))
+            if len(strides) != len(shape):
+                raise ValueError(f"{len(shape)} extents and {len(strides)} strides")
+        if any(not 0 <= extent < 2**63 for extent in shape):
+            raise ValueError(f"extents {shape}")
+        return (
+            str(interface["typestr"]),
+            operator.index(address or 0),
+            bool(read_only),
+            shape,
+            strides,
+            interface.get("mask"),
         )
-    address, read_only = interface["data"]
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise Unusable(
+            f"Mismatched type of {parameter.name}",
+            "an array whose __cuda_array_interface__ has shape, typestr and data",
+            f"{_describe(value)}, whose one has not: {error!r}",
+        ) from None
+
+
+def _from_cuda_array(value, parameter, on_gpu):
+    typestr, address, read_only, shape, strides, mask = _read_cuda_array(value, parameter)
+    if mask is not None:
+        raise Unusable(f"Invalid {parameter.name}", "an array without a mask", "one with a mask")
+    dtype = dtypes.of_typestr(typestr)
+    if dtype is None:
+        raise Unusable(f"Mismatched {parameter.name}.dtype", parameter.dtype_name, typestr)
     if parameter.is_written and read_only:
         raise Unusable(
             f"Invalid {parameter.name}",
@@ -163,8 +189,8 @@ def _from_cuda_array(value, parameter, on_gpu):
         address or None,
         _locate(address) if on_gpu else (lib.DEVICE_UNKNOWN, 0),
         dtype,
-        interface["shape"],
-        interface.get("strides"),
+        shape,
+        strides,
         parameter.name,
     ), value
 

@@ -54,6 +54,15 @@ def _text(value: bytes | None) -> str:
     return (value or b"").decode("utf-8", "replace")
 
 
+def _encode(text: str, what: str) -> bytes:
+    """For C, which ends a text at its first zero byte."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected a text as the {what}, got {text!r}")
+    if "\0" in text:
+        raise ValueError(f"expected a {what} without a zero byte, got {text!r}")
+    return text.encode()
+
+
 def _read_diagnostic(struct) -> Diagnostic:
     return Diagnostic(
         lib.SEVERITIES[struct.severity],
@@ -92,7 +101,7 @@ class Program:
     def _compile(self):
         library, options = self._lib, lib.CompileOptions()
         library.tileryInitCompileOptions(options, ctypes.sizeof(options))
-        options.target = self.target.encode()
+        options.target = _encode(self.target, "target")
         options.simulate = self.simulate
         options.ptx = self.options.get("ptx") or 0
         options.cubin = bool(self.options.get("cubin"))
@@ -101,7 +110,7 @@ class Program:
         source = self.text.encode()
         program = ctypes.c_void_p()
         status = library.tileryCompile(
-            source, len(source), self.name.encode(), options, ctypes.byref(program)
+            source, len(source), _encode(self.name, "name"), options, ctypes.byref(program)
         )
         if not program:
             raise CompileError(f"{_text(library.tileryGetStatusText(status))} ({status})")
@@ -147,6 +156,8 @@ class Program:
 
     def stage(self, name: str) -> bytes:
         """The module after a stage; CompileError with the reason where there is none."""
+        if not isinstance(name, str) or "\0" in name:
+            raise KeyError(f"expected the name of a stage, got {name!r}")
         text, size = ctypes.c_void_p(), ctypes.c_size_t()
         status = self._lib.tileryProgramGetStage(
             self.address, name.encode(), ctypes.byref(text), ctypes.byref(size)
@@ -160,11 +171,14 @@ class Program:
 
     def export(self, folder: str, form: str, host: str | None, **options: bool) -> None:
         """Writes the launchers below a folder; `options` are no_cuda_header and tvm_ffi."""
-        struct = lib.ExportOptions(ctypes.sizeof(lib.ExportOptions), form.encode())
-        struct.host = host.encode() if host else None
+        struct = lib.ExportOptions(ctypes.sizeof(lib.ExportOptions), _encode(form, "form"))
+        struct.host = _encode(host, "host") if host else None
+        path = os.fsencode(folder)
+        if b"\0" in path:
+            raise ValueError(f"expected a folder without a zero byte, got {folder!r}")
         for name, value in options.items():
             setattr(struct, name, bool(value))
-        status = self._lib.tileryProgramExport(self.address, os.fsencode(folder), struct)
+        status = self._lib.tileryProgramExport(self.address, path, struct)
         if status == lib.OK:
             return
         message = _text(self._lib.tileryGetLastError())

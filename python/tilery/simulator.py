@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 from dataclasses import dataclass, field
 
@@ -91,7 +92,8 @@ def make_options(seed=None, order=None, checks=True, workers=0, trace=False) -> 
 def _interruptible(work, interrupt) -> None:
     """Runs `work`. The main thread waits for it on a thread of its own, since Ctrl-C only
     reaches Python code there; it makes `interrupt` 1, and the simulation ends."""
-    if threading.current_thread() is not threading.main_thread():
+    # At the end of the process, no new thread gets to run.
+    if threading.current_thread() is not threading.main_thread() or sys.is_finalizing():
         work()
         return
     failure = []
@@ -103,7 +105,11 @@ def _interruptible(work, interrupt) -> None:
             failure.append(error)
 
     thread = threading.Thread(target=run, name="tilery-simulation")
-    thread.start()
+    try:
+        thread.start()
+    except RuntimeError:  # There can be no more threads.
+        work()
+        return
     try:
         thread.join()
     except BaseException:

@@ -72,3 +72,23 @@ def test_types_of_interfaces_that_are_unknown():
         kernel.record(Claimed((8, 64), ">f4"), Claimed((8, 64), "<f4"))
     with pytest.raises(tilery.ArgumentError, match="multiples of the element's 4 bytes"):
         kernel.record(Claimed((8, 64), "<f4", (255, 4)), Claimed((8, 64), "<f4"))
+
+
+@pytest.mark.parametrize(
+    "interface",
+    [
+        {"shape": (8, 64)},
+        {"shape": (8, 64), "typestr": "<f4", "data": None},
+        {"shape": "8x64", "typestr": "<f4", "data": (1 << 40, False)},
+        {"shape": (8, 2**64), "typestr": "<f4", "data": (1 << 40, False)},
+        {"shape": (8, 64), "typestr": "<f4", "data": (1 << 40, False), "strides": (4,)},
+        None,
+    ],
+    ids=["no type", "no data", "text as shape", "huge extent", "one stride", "none"],
+)
+def test_interfaces_that_are_none(interface):
+    kernel = tilery.compile(copy_kernel("f32"), target="sm_90a")
+    claimed = Claimed((8, 64), "<f4")
+    claimed.__cuda_array_interface__ = interface
+    with pytest.raises(tilery.ArgumentTypeError, match="has shape, typestr and data, got"):
+        kernel.record(claimed, Claimed((8, 64), "<f4"))

@@ -46,6 +46,9 @@ def test_what_is_refused(add_one_gpu, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="to be a folder, got a file"):
         add_one_gpu.export(tmp_path / "file")
+    with pytest.raises(ValueError, match="expected a folder without a zero byte"):
+        add_one_gpu.export(f"{tmp_path}/a\0b")
+    assert not (tmp_path / "a").exists()
 
 
 def test_stages(add_one, add_one_gpu):

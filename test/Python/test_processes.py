@@ -162,3 +162,17 @@ def candidates(version: str) -> list[str]:
     found = sorted(glob(f"{root}/versions/{version}.*/bin/python3"))
     named = which(f"python{version}")
     return ([named] if named else []) + found
+
+
+def test_calls_at_the_end_of_a_process(add_one_text):
+    """A destructor that Python runs last of all calls a kernel."""
+    code = (
+        "import numpy as np, tilery\n"
+        f"kernel = tilery.compile({add_one_text!r}, target='sim')\n"
+        "a = np.ones((8, 32), np.float32); b = np.zeros_like(a)\n"
+        "class Last:\n"
+        "    def __del__(self):\n"
+        "        kernel(a, b); print(b[7, 31], flush=True)\n"
+        "last = Last(); last.own = last\n"
+    )
+    assert run_python(code) == "2.0"

@@ -30,6 +30,9 @@ def test_stage(add_one, add_one_gpu, stage, content):
 def test_no_stage(add_one):
     with pytest.raises(KeyError, match="got 'cuda'"):
         add_one.asm["cuda"]
+    for name in (3, None, "ptx\0"):
+        with pytest.raises(KeyError, match="expected the name of a stage"):
+            add_one.asm[name]
     assert "ptx" in list(add_one.asm) and len(list(add_one.asm)) == len(add_one.asm)
 
 
