@@ -10,6 +10,12 @@
 #include "tilery/Target/Cubin/CudaTools.h"
 #include "tilery/Target/PTX/EmitPTX.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
@@ -104,6 +110,12 @@ std::unique_ptr<MLIRContext> tilery::createContext() {
   registerAllTilery(registry);
   auto context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  // What front ends build kernels and launchers of. The others stay unloaded
+  // until a module or a pass has them: LLVM and NVVM take longer than these.
+  context->loadDialect<tile::TileDialect, launch::LaunchDialect,
+                       arith::ArithDialect, func::FuncDialect, gpu::GPUDialect,
+                       math::MathDialect, memref::MemRefDialect,
+                       scf::SCFDialect>();
   // The source line that a diagnostic shows says more than the generic form.
   context->printOpOnDiagnostic(false);
   return context;

@@ -25,10 +25,7 @@ protected:
   Location loc = b.getUnknownLoc();
   OwningOpRef<ModuleOp> module = ModuleOp::create(b, loc);
 
-  void SetUp() override {
-    context->loadAllAvailableDialects();
-    b.setInsertionPointToEnd(module->getBody());
-  }
+  void SetUp() override { b.setInsertionPointToEnd(module->getBody()); }
 
   static std::string print(ModuleOp module) {
     std::string text;

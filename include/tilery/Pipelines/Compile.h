@@ -91,7 +91,9 @@ struct CompiledModule {
 };
 
 /// A context with all dialects registered, without threads of its own: for
-/// modules of this size they cost more than they save.
+/// modules of this size they cost more than they save. Those that kernels and
+/// launchers are built of (tile, launch, arith, func, gpu, math, memref, scf)
+/// are loaded; of others, such as vector or index, load what you build.
 std::unique_ptr<mlir::MLIRContext> createContext();
 
 /// A copy of `module` in core form; `module` may be in either form.
