@@ -10,8 +10,9 @@ namespace runtime {
 
 #ifndef TILERY_STANDALONE
 
-Driver::Driver(int32_t deviceType)
-    : table(new ContextTable), tensorDevice(deviceType) {}
+Driver::Driver(int32_t deviceType, bool remembersMaps)
+    : table(new ContextTable), tensorDevice(deviceType),
+      isRemembering(remembersMaps) {}
 Driver::~Driver() { delete table; }
 
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \

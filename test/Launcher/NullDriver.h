@@ -15,6 +15,9 @@ namespace test {
 
 /// Answers at once.
 struct NullDriver : Driver {
+  explicit NullDriver(bool remembersMaps = false)
+      : Driver(TILERY_DEVICE_CUDA, remembersMaps) {}
+
   cu::Result init(unsigned) override { return cu::Success; }
   cu::Result driverGetVersion(int *version) override {
     *version = 13000;

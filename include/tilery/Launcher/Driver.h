@@ -39,6 +39,7 @@ public:
 
   void describeKernel(cu::Function, const TileryKernelSpec &) {}
   int32_t deviceType() const { return TILERY_DEVICE_CUDA; }
+  bool remembersMaps() const { return true; }
   ContextTable &contexts() { return *table; }
 };
 
@@ -49,7 +50,8 @@ public:
 /// used it (tilery_rt_release_kernel), and never while a call is running.
 class Driver {
 public:
-  explicit Driver(int32_t deviceType = TILERY_DEVICE_CUDA);
+  explicit Driver(int32_t deviceType = TILERY_DEVICE_CUDA,
+                  bool remembersMaps = false);
   virtual ~Driver();
   Driver(const Driver &) = delete;
   Driver &operator=(const Driver &) = delete;
@@ -66,18 +68,24 @@ public:
   /// The device type of the tensors that launches on this driver take.
   int32_t deviceType() const { return tensorDevice; }
 
+  /// Whether a TensorMap that was encoded from the same numbers before may be
+  /// taken again. Recorders are told of every one.
+  bool remembersMaps() const { return isRemembering; }
+
   /// The contexts that the runtime has met on this driver.
   ContextTable &contexts() { return *table; }
 
 private:
   ContextTable *table;
   const int32_t tensorDevice;
+  const bool isRemembering;
 };
 
 /// Forwards each function of the table to its symbol.
 class alignas(64) CudaDriver : public Driver {
 public:
-  explicit CudaDriver(const DriverSymbols &symbols) : symbols(symbols) {}
+  explicit CudaDriver(const DriverSymbols &symbols)
+      : Driver(TILERY_DEVICE_CUDA, /*remembersMaps=*/true), symbols(symbols) {}
 
 #define TILERY_DRIVER_FUNCTION(method, name, suffix, need, params, args)       \
   cu::Result method params override { return symbols.method args; }
