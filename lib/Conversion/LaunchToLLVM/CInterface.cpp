@@ -218,10 +218,16 @@ StringRef tilery::launch::getCName(StringRef launcher) {
   return launcher;
 }
 
-/// @f and @f_launch would export the same functions.
+/// @f and @f_launch would export the same functions, and @tilery_rt one of the
+/// runtime's.
 LogicalResult tilery::launch::verifyCNames(ModuleOp module) {
   llvm::StringMap<FuncOp> functionOf;
   for (auto function : module.getOps<FuncOp>()) {
+    if (getCName(function.getSymName()) == "tilery_rt")
+      return function.emitOpError(
+          "(L09) expected a launcher whose functions in "
+          "C have other names than the runtime's, got "
+          "'tilery_rt_launch'; rename it");
     auto [other, isNew] =
         functionOf.try_emplace(getCName(function.getSymName()), function);
     if (isNew)

@@ -69,7 +69,6 @@ LogicalResult ConvertLaunchToLLVM::lowerLaunchers() {
     kernels.try_emplace(binary.getSymName(), std::move(*kernel));
   }
   for (FuncOp function : llvm::make_early_inc_range(module.getOps<FuncOp>())) {
-    std::string name = function.getSymName().str();
     CInterface interface;
     if (cEntries) {
       FailureOr<CInterface> described = describeCInterface(function);
@@ -77,11 +76,12 @@ LogicalResult ConvertLaunchToLLVM::lowerLaunchers() {
         return failure();
       interface = std::move(*described);
     }
-    if (failed(lowerLauncher(function, abi, tables, runtime, kernels)))
+    FailureOr<LLVM::LLVMFuncOp> launcher =
+        lowerLauncher(function, abi, tables, runtime, kernels);
+    if (failed(launcher))
       return failure();
     if (cEntries)
-      addCEntries(module.lookupSymbol<LLVM::LLVMFuncOp>(name), interface, abi,
-                  tables, runtime, tvmFfi);
+      addCEntries(*launcher, interface, abi, tables, runtime, tvmFfi);
     ++numLaunchers;
   }
   SmallVector<LLVM::GlobalOp> specs;

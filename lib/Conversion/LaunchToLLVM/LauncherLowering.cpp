@@ -21,7 +21,7 @@ public:
         kernels(kernels), builder(function.getContext()),
         slots(function.getContext()), loc(function.getLoc()) {}
 
-  LogicalResult run();
+  FailureOr<LLVM::LLVMFuncOp> run();
 
 private:
   /// begin, the checks, and the one branch of a launcher.
@@ -368,7 +368,7 @@ void LauncherLowering::lowerBody(Block *body) {
     op->erase();
 }
 
-LogicalResult LauncherLowering::run() {
+FailureOr<LLVM::LLVMFuncOp> LauncherLowering::run() {
   // A grid of 0 blocks is refused by the runtime.
   defineArithmetic(function);
   Block *body = &function.getBody().front();
@@ -397,10 +397,10 @@ LogicalResult LauncherLowering::run() {
   lowered.getBody().getBlocks().splice(failedBlock->getIterator(),
                                        function.getBody().getBlocks());
   function.erase();
-  return success();
+  return lowered;
 }
 
-LogicalResult
+FailureOr<LLVM::LLVMFuncOp>
 tilery::launch::lowerLauncher(FuncOp function, const AbiTypes &abi,
                               Tables &tables, RuntimeCalls &runtime,
                               llvm::StringMap<KernelTables> &kernels) {

@@ -13,9 +13,9 @@ namespace launch {
 /// Turns a launch.func into `llvm.func @NAME(ptr) -> i32` of the same name: the
 /// launch ops become calls of the runtime, arguments become reads of the call.
 /// Arithmetic and control flow stay as they are for the upstream conversions.
-mlir::LogicalResult lowerLauncher(FuncOp function, const AbiTypes &abi,
-                                  Tables &tables, RuntimeCalls &runtime,
-                                  llvm::StringMap<KernelTables> &kernels);
+mlir::FailureOr<mlir::LLVM::LLVMFuncOp>
+lowerLauncher(FuncOp function, const AbiTypes &abi, Tables &tables,
+              RuntimeCalls &runtime, llvm::StringMap<KernelTables> &kernels);
 
 } // namespace launch
 } // namespace tilery

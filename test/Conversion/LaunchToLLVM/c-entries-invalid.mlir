@@ -6,3 +6,9 @@ launch.func @f() {
 // expected-error@+1 {{'launch.func' op (L09) expected one launcher whose functions in C are named 'f_launch', got two; rename one}}
 launch.func @f_launch() {
 }
+
+// -----
+
+// expected-error@+1 {{'launch.func' op (L09) expected a launcher whose functions in C have other names than the runtime's, got 'tilery_rt_launch'; rename it}}
+launch.func @tilery_rt() {
+}

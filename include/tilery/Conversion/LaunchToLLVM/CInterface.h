@@ -85,7 +85,8 @@ llvm::StringRef getCTypeName(mlir::Type type);
 /// NAME of a launcher's symbol.
 llvm::StringRef getCName(llvm::StringRef launcher);
 
-/// Fails, with an error, where two launchers have one NAME.
+/// Fails, with an error, where two launchers have one NAME, or one has the
+/// runtime's.
 mlir::LogicalResult verifyCNames(mlir::ModuleOp module);
 
 } // namespace launch
