@@ -4,6 +4,7 @@
 #include "tilery/Pipelines/Describe.h"
 
 #include "tilery/Conversion/LaunchToLLVM/CInterface.h"
+#include "tilery/Conversion/LaunchToLLVM/LauncherTables.h"
 #include "tilery/Conversion/LaunchToLLVM/Signature.h"
 #include "tilery/Dialect/Tile/IR/TileOps.h"
 
@@ -46,19 +47,7 @@ static void describeMap(tile::TensorMapType type, ArgumentInfo &info) {
   info.shape.assign(type.getTensorRank(), dynamicSize);
   info.symbols.resize(type.getTensorRank());
   info.box = toSizes(type.getBox());
-  unsigned rank = type.getRank();
-  TileryMapSpec spec = {};
-  spec.dtype = static_cast<int32_t>(type.getFormat());
-  spec.rank = static_cast<int32_t>(rank);
-  // The driver's index 0 is the innermost dimension.
-  for (unsigned i = 0; i < rank; ++i) {
-    spec.box[i] = static_cast<uint32_t>(type.getBox()[rank - 1 - i]);
-    spec.elementStrides[i] =
-        static_cast<uint32_t>(type.getElementStride(rank - 1 - i));
-  }
-  spec.interleave = static_cast<int32_t>(type.getInterleave());
-  spec.swizzle = static_cast<int32_t>(type.getSwizzle());
-  info.map = spec;
+  info.map = launch::makeMapSpec(type);
 }
 
 /// What an op of a kernel does through a map.

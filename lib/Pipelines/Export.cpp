@@ -8,13 +8,13 @@
 
 #include "tilery/Conversion/LaunchToLLVM/CInterface.h"
 #include "tilery/Conversion/LaunchToLLVM/LaunchToLLVM.h"
+#include "tilery/Conversion/LaunchToLLVM/LauncherTables.h"
 #include "tilery/Pipelines/Launcher.h"
 #include "tilery/Target/Cpp/LauncherCpp.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace tilery;
@@ -41,8 +41,8 @@ public:
   LogicalResult exportObjects();
   LogicalResult exportPackages(ArrayRef<LauncherInfo> launchers,
                                const std::string &sourceHash);
-  void exportMetadata(ArrayRef<LauncherInfo> launchers,
-                      const std::string &sourceHash);
+  LogicalResult exportMetadata(ArrayRef<LauncherInfo> launchers,
+                               const std::string &sourceHash);
 
   std::vector<SourceFile> files;
 
@@ -84,9 +84,11 @@ static OwningOpRef<ModuleOp> copyLauncher(ModuleOp module,
       [&](launch::KernelOp launch) { used.insert(launch.getCallee()); });
   OwningOpRef<ModuleOp> copy = ModuleOp::create(module.getLoc());
   OpBuilder builder = OpBuilder::atBlockEnd(copy->getBody());
-  for (Operation &op : *module.getBody())
-    if (used.contains(SymbolTable::getSymbolName(&op)))
+  for (Operation &op : *module.getBody()) {
+    auto name = op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+    if (name && used.contains(name))
       builder.clone(op);
+  }
   return copy;
 }
 
@@ -186,16 +188,22 @@ LogicalResult Exporter::exportPackages(ArrayRef<LauncherInfo> launchers,
     for (SourceFile &file : getPackageConfig(name, *host, options.cudaHeader))
       files.push_back(std::move(file));
   }
-  exportMetadata(launchers, sourceHash);
-  return success();
+  return exportMetadata(launchers, sourceHash);
 }
 
-void Exporter::exportMetadata(ArrayRef<LauncherInfo> launchers,
-                              const std::string &sourceHash) {
+LogicalResult Exporter::exportMetadata(ArrayRef<LauncherInfo> launchers,
+                                       const std::string &sourceHash) {
+  SymbolTable symbols(module);
+  if (failed(launch::verifyCNames(module)))
+    return failure();
+  for (auto function : module.getOps<launch::FuncOp>())
+    if (failed(launch::verifyLauncher(function, symbols)))
+      return failure();
   for (const LauncherInfo &info : launchers)
     files.push_back({launch::getCName(info.name).str() + ".json",
                      getMetadata(module.lookupSymbol<launch::FuncOp>(info.name),
                                  info, compiled, sourceHash)});
+  return success();
 }
 
 FailureOr<std::vector<SourceFile>>
@@ -227,7 +235,7 @@ tilery::exportLaunchers(ModuleOp module, const CompileOptions &options,
     result = exporter.exportPackages(launchers, getSourceHash(module));
     break;
   case ExportForm::Metadata:
-    exporter.exportMetadata(launchers, getSourceHash(module));
+    result = exporter.exportMetadata(launchers, getSourceHash(module));
     break;
   }
   if (failed(result))

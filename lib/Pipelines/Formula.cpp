@@ -3,6 +3,7 @@
 
 #include "Formula.h"
 
+#include "tilery/Conversion/LaunchToLLVM/LauncherTables.h"
 #include "tilery/Conversion/LaunchToLLVM/Signature.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -53,25 +54,9 @@ static std::string getName(BlockArgument argument) {
   return function.getArgumentName(argument.getArgNumber());
 }
 
-/// Casts of a launcher forget static sizes; what is behind them knows more.
-static Value stripCasts(Value memref) {
-  while (auto cast = memref.getDefiningOp<memref::CastOp>())
-    memref = cast.getSource();
-  return memref;
-}
-
 static bool isArgument(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   return argument && isa<launch::FuncOp>(argument.getOwner()->getParentOp());
-}
-
-/// The dimension of the source that dimension `dim` of the view is.
-static unsigned getSourceDim(memref::SubViewOp view, int64_t dim) {
-  llvm::SmallBitVector dropped = view.getDroppedDims();
-  unsigned source = 0;
-  for (;; ++source)
-    if (!dropped[source] && dim-- == 0)
-      return source;
 }
 
 Formula FormulaWriter::join(const Formula &lhs, StringRef symbol,
@@ -189,12 +174,12 @@ Formula FormulaWriter::writeOp(Operation *op) {
 }
 
 Formula FormulaWriter::writeExtent(Value memref, int64_t dim) {
-  memref = stripCasts(memref);
+  memref = launch::stripCasts(memref);
   auto type = cast<MemRefType>(memref.getType());
   if (!type.isDynamicDim(dim))
     return give(Twine(type.getDimSize(dim)));
   if (auto view = memref.getDefiningOp<memref::SubViewOp>())
-    return write(view.getMixedSizes()[getSourceDim(view, dim)]);
+    return write(view.getMixedSizes()[launch::getSourceDim(view, dim)]);
   if (!isArgument(memref))
     return fail();
   auto argument = cast<BlockArgument>(memref);
@@ -208,10 +193,10 @@ Formula FormulaWriter::writeExtent(Value memref, int64_t dim) {
 Formula FormulaWriter::writeStride(Value memref, int64_t dim) {
   if (--budget <= 0)
     return {};
-  memref = stripCasts(memref);
+  memref = launch::stripCasts(memref);
   auto type = cast<MemRefType>(memref.getType());
   if (auto view = memref.getDefiningOp<memref::SubViewOp>()) {
-    unsigned source = getSourceDim(view, dim);
+    int64_t source = launch::getSourceDim(view, dim);
     return join(writeStride(view.getSource(), source), "*",
                 write(view.getMixedStrides()[source]));
   }

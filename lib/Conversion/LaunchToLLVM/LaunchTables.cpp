@@ -6,6 +6,8 @@
 #include "tilery/Dialect/Tile/IR/KernelABI.h"
 #include "tilery/TensorMap/Targets.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace tilery;
 using namespace tilery::launch;
@@ -14,7 +16,7 @@ using namespace tilery::launch;
 // Values
 //===----------------------------------------------------------------------===//
 
-static Value stripCasts(Value value) {
+Value tilery::launch::stripCasts(Value value) {
   while (auto cast = value.getDefiningOp<memref::CastOp>())
     value = cast.getSource();
   return value;
@@ -57,8 +59,7 @@ uint32_t tilery::launch::getDroppedBits(memref::SubViewOp view) {
   return bits;
 }
 
-/// The source's dimension that is dimension `dim` of a view.
-static int64_t getSourceDim(memref::SubViewOp view, int64_t dim) {
+int64_t tilery::launch::getSourceDim(memref::SubViewOp view, int64_t dim) {
   llvm::SmallBitVector dropped = view.getDroppedDims();
   for (unsigned i = 0; i < dropped.size(); ++i)
     if (!dropped.test(i) && dim-- == 0)
@@ -187,8 +188,7 @@ tilery::launch::makeLaunchOptions(KernelOp launch) {
   return options;
 }
 
-TileryMapSpec tilery::launch::makeMapSpec(EncodeMapOp op) {
-  tile::TensorMapType type = op.getMap().getType();
+TileryMapSpec tilery::launch::makeMapSpec(tile::TensorMapType type) {
   unsigned rank = type.getRank();
   TileryMapSpec spec = {};
   spec.dtype = static_cast<int32_t>(type.getFormat());
@@ -201,6 +201,11 @@ TileryMapSpec tilery::launch::makeMapSpec(EncodeMapOp op) {
   }
   spec.interleave = static_cast<int32_t>(type.getInterleave());
   spec.swizzle = static_cast<int32_t>(type.getSwizzle());
+  return spec;
+}
+
+TileryMapSpec tilery::launch::makeMapSpec(EncodeMapOp op) {
+  TileryMapSpec spec = makeMapSpec(op.getMap().getType());
   if (auto promotion = op.getL2PromotionAttr())
     spec.l2Promotion = static_cast<int32_t>(promotion.getValue());
   if (auto fill = op.getOobFillAttr())

@@ -90,10 +90,18 @@ std::array<mlir::OpFoldResult, 3> getGrid(KernelOp launch);
 std::optional<TileryLaunchOptions> makeLaunchOptions(KernelOp launch);
 
 TileryMapSpec makeMapSpec(EncodeMapOp op);
+/// What the type alone says of it.
+TileryMapSpec makeMapSpec(tile::TensorMapType type);
 
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
+
+/// What is behind casts, which forget static sizes.
+mlir::Value stripCasts(mlir::Value value);
+
+/// The source's dimension that is dimension `dim` of a view.
+int64_t getSourceDim(mlir::memref::SubViewOp view, int64_t dim);
 
 /// An argument of the launcher behind a memref value: the argument itself, or
 /// casts of it that forget static sizes. -1 where there is none.
