@@ -73,7 +73,7 @@ template <typename T> T $(T a, T b) {
   return a < b || (a == b && std::signbit(a)) ? a : b;
 }
 )"},
-    {Helper::ToInteger, "to_integer", "cmath limits", R"(
+    {Helper::ToInteger, "to_integer", "cmath limits type_traits", R"(
 /// Toward 0; the lowest number for what is out of range.
 template <typename To, typename From> To $(From number) {
   // Powers of two, unlike the greatest number itself, are exact.
@@ -133,8 +133,6 @@ void Helpers::require(Helper helper) {
     require(Helper::Divide);
     require(Helper::Remainder);
   }
-  if (helper == Helper::ToInteger)
-    include("type_traits");
   if (helper == Helper::RoundToHalf)
     require(Helper::BitCast);
   for (StringRef header :

@@ -200,7 +200,7 @@ static LogicalResult printKernel(LauncherFile &file, const KernelTable &kernel,
   }
   std::string operands = printOperands(file, kernel, writer);
   writer.table("constexpr TileryKernelSpec " + kernel.spec,
-               {{"name", "\"" + name + "\""},
+               {{"name", llvm::join(quote(name, 1000), " ")},
                 {"block", printBraces(block)},
                 {"staticShared", std::to_string(binary.getStaticBytes())},
                 {"numImages", std::to_string(binary.getImages().size())},

@@ -4,9 +4,9 @@
 #ifndef TILERY_LIB_TARGET_CPP_NAMESCOPE_H
 #define TILERY_LIB_TARGET_CPP_NAMESCOPE_H
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
-#include <algorithm>
 #include <string>
 
 namespace tilery {
@@ -19,10 +19,14 @@ public:
   void reserve(llvm::StringRef name) { taken.insert(name); }
 
   /// `wanted`, with a number behind it where that is taken: in_map, in_map2.
-  /// What PTX takes in a name and C++ does not becomes an underscore.
+  /// What C++ does not take in a name, and a kernel's may have, becomes an
+  /// underscore.
   std::string make(llvm::StringRef wanted) {
     std::string base = wanted.str();
-    std::replace(base.begin(), base.end(), '$', '_');
+    if (llvm::isDigit(base.front()))
+      base.insert(0, "_");
+    for (char &c : base)
+      c = llvm::isAlnum(c) ? c : '_';
     std::string name = base;
     for (unsigned number = 2; !taken.insert(name).second; ++number)
       name = base + (llvm::isDigit(base.back()) ? "_" : "") +

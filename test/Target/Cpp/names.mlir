@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && tileryc %s --emit=launcher-cpp --no-cuda-header -o %t
 // RUN: FileCheck %s --input-file=%t/names.cpp
 // RUN: FileCheck %s --check-prefix=SAME --input-file=%t/same.cpp
+// RUN: FileCheck %s --check-prefix=ODD --input-file=%t/odd.cpp
 // RUN: %python %S/Inputs/compile_launchers.py %t
 
 // Names that C or C++ needs itself, and those of this file's own variables.
@@ -33,4 +34,14 @@ tile.kernel @k(%a: memref<4xf32>, %b: memref<4xf32>, %c: memref<4xf32>) block [3
 launch.func @same(%a: memref<4xf32> {tile.name = "a.b"}, %b: memref<4xf32> {tile.name = "a b"},
                   %c: memref<4xf32> {tile.name = "7\"\\?ä"}) {
   launch.kernel @k grid [1] (%a, %b, %c) : memref<4xf32>, memref<4xf32>, memref<4xf32>
+}
+
+// So is that of a kernel that was compiled elsewhere.
+launch.binary @"9 \"odd\""() block [32] images [#launch.image<"sm_90a", ".version 8.0\00">]
+// ODD: // 9 "odd": PTX for sm_90a.
+// ODD: constexpr char _9__odd__sm_90a
+// ODD: constexpr TileryKernelSpec _9__odd__spec = {
+// ODD-NEXT: /*name=*/"9 \"odd\"",
+launch.func @odd() {
+  launch.kernel @"9 \"odd\"" grid [1] ()
 }
