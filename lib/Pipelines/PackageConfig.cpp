@@ -8,8 +8,6 @@ using namespace tilery;
 
 static constexpr StringLiteral configText =
     R"cmake(# Gives the target @NAME@::@NAME@: the launcher, which is linked statically.
-include(CMakeFindDependencyMacro)
-find_dependency(Threads)
 get_filename_component(_@NAME@_root "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 if(NOT TARGET @NAME@::@NAME@)
   add_library(@NAME@::@NAME@ STATIC IMPORTED)
@@ -17,7 +15,7 @@ if(NOT TARGET @NAME@::@NAME@)
     IMPORTED_LOCATION "${_@NAME@_root}/lib/lib@NAME@.a"
     IMPORTED_LINK_INTERFACE_LANGUAGES C
     INTERFACE_INCLUDE_DIRECTORIES "${_@NAME@_root}/include"
-    INTERFACE_LINK_LIBRARIES "Threads::Threads;${CMAKE_DL_LIBS}")
+    INTERFACE_LINK_LIBRARIES "${CMAKE_DL_LIBS}")
 @CUDA@endif()
 unset(_@NAME@_root)
 )cmake";

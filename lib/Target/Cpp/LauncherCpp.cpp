@@ -33,7 +33,7 @@ FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
   writer.line("//   g++ -std=c++17 -O2 -fPIC -I. -c " + name +
               ".cpp tilery_runtime.cpp");
   writer.line("//   g++ -shared -o lib" + name + ".so " + name +
-              ".o tilery_runtime.o -ldl -lpthread");
+              ".o tilery_runtime.o -ldl");
   writer.line();
   writer.line("#include \"" + name + ".h\"");
   writer.line();

@@ -24,7 +24,7 @@ def run(*command: str | Path, **environment: str) -> str:
 
 def build(name: str, folder: Path) -> None:
     """The shared libraries of a launcher of the package in the folder."""
-    end = ("-ldl", "-lpthread", "-Wl,-z,defs")
+    end = ("-ldl", "-Wl,-z,defs")
     archive = f"-Wl,--whole-archive,{folder}/lib/lib{name}.a,--no-whole-archive"
     run("cc", "-shared", "-o", folder / "object.so", archive, *end)
     sources = [folder / "src" / f"{name}.cpp", folder / "src" / "tilery_runtime.cpp"]

@@ -111,7 +111,7 @@ def main() -> None:
             *own.glob("*.o"),
         ]
         command += [driver, runtime, library, f"-Wl,-rpath,{Path(library).parent}", "-o", program]
-        subprocess.run([*command, "-ldl", "-lpthread"], check=True)
+        subprocess.run([*command, "-ldl"], check=True)
         answers, launches, entry = "", 0, 0
         while emitted := run(program, "emitted", module, count, entry, fake):
             jit = run(program, "jit", module, count, entry, fake)
