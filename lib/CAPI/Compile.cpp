@@ -71,7 +71,7 @@ static int32_t readOptions(const TileryCompileOptions *given,
     options.cubin = true;
     break;
   case TILERY_CUBIN_WITH_PTXAS:
-    options.cubin = !options.ptxas.empty() || findCudaTool("ptxas");
+    options.cubin |= !options.ptxas.empty() || findCudaTool("ptxas");
     break;
   default:
     return fail(TILERY_BAD_ARGUMENT, "expected TILERY_CUBIN_* as cubin, got " +

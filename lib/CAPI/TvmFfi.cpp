@@ -58,6 +58,16 @@ static void destroy(void *self) {
   delete launcher;
 }
 
+static std::unique_ptr<Launcher> makeLauncher(TileryProgram *program,
+                                              size_t entry) {
+  auto launcher = std::make_unique<Launcher>(Launcher{
+      program, &program->tables.entries[entry], program->launchers[entry], {}});
+  for (int32_t i = 0; i < launcher->entry->numParameters; ++i)
+    launcher->kinds.push_back(
+        static_cast<uint8_t>(launcher->entry->parameters[i]->kind));
+  return launcher;
+}
+
 /// (program: int, the address of a TileryProgram; entry: int) -> Function,
 /// which returns a status: -1 for arguments that are no tensors or numbers.
 // NOLINTNEXTLINE(readability-identifier-naming): how tvm-ffi finds it
@@ -78,14 +88,12 @@ TILERY_C_EXPORT int __tvm_ffi_tilery_bind_entry(void *, const tvmffi::Any *args,
   auto entry = static_cast<size_t>(args[1].integer);
   if (entry >= program->launchers.size() || program->options.simulate)
     return fail("expected an entry of a program that was compiled for a GPU");
-  auto launcher =
-      std::make_unique<Launcher>(Launcher{program,
-                                          program->tables.entries.data()[entry],
-                                          program->launchers[entry],
-                                          {}});
-  for (int32_t i = 0; i < launcher->entry->numParameters; ++i)
-    launcher->kinds.push_back(
-        static_cast<uint8_t>(launcher->entry->parameters[i]->kind));
+  std::unique_ptr<Launcher> launcher;
+  if (guarded([&]() -> int32_t {
+        launcher = makeLauncher(program, entry);
+        return TILERY_OK;
+      }) != TILERY_OK)
+    return fail(getLastError().text);
   void *function = nullptr;
   if (library->createFunction(launcher.get(), callEntry, destroy, &function) !=
       0)
