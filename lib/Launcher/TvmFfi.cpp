@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <dlfcn.h>
+#include <type_traits>
 
 namespace tilery {
 namespace tvmffi {
