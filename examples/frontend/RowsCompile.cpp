@@ -14,6 +14,7 @@
 #include "tilery/Runtime/SimDriver.h"
 
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
@@ -21,8 +22,15 @@ using namespace tilery;
 
 int main(int argc, char **argv) {
   ExitOnError check("rows-compile: ");
-  if (argc != 3 && argc != 6)
+  bool run = argc > 2 && StringRef(argv[2]) == "run";
+  if (argc != (run ? 6 : 3))
     check(createStringError("expected FILE STAGE or FILE run COLUMNS IN OUT"));
+  std::optional<EmitKind> kind = getEmitKind(argv[2]);
+  if (!run && !kind)
+    check(
+        createStringError("expected tile, core, launch, sim, nvvm, llvm, ptx, "
+                          "cubin, sass, launcher or run, got '%s'",
+                          argv[2]));
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   rows::loadDialect(*context);
   SourceMgr sources;
@@ -34,9 +42,8 @@ int main(int argc, char **argv) {
     return 1;
 
   CompileOptions options;
-  if (argc == 3) {
-    EmitKind kind = getEmitKind(argv[2]).value_or(EmitKind::PTX);
-    FailureOr<std::string> text = emitStage(*module, kind, options);
+  if (!run) {
+    FailureOr<std::string> text = emitStage(*module, *kind, options);
     outs() << (succeeded(text) ? *text : "");
     return failed(text);
   }
@@ -48,18 +55,18 @@ int main(int argc, char **argv) {
   auto launchers = check(compileLaunchers(*compiled->core));
 
   // In place: a block has loaded its rows before it stores them.
-  auto rows = check(errorOrToExpected(WritableMemoryBuffer::getFile(argv[4])));
+  auto rows = WritableMemoryBuffer::getFile(argv[4]);
+  if (!rows)
+    check(createFileError(argv[4], rows.getError()));
+  char *data = (*rows)->getBufferStart();
+  int64_t size = (*rows)->getBufferSize();
   int64_t columns = std::max(1ll, std::atoll(argv[3]));
-  int64_t size = rows->getBufferSize();
   int64_t shape[] = {size / 4 / columns, columns};
   runtime::SimDriver gpu;
-  gpu.addMemory(rows->getBufferStart(), size, "rows");
-  TileryTensor tensor = {};
-  tensor.data = rows->getBufferStart();
-  tensor.device = {TILERY_DEVICE_CUDA, 0};
-  tensor.dtype = {TILERY_TYPE_FLOAT, /*bits=*/32, /*lanes=*/1};
-  tensor.ndim = 2;
-  tensor.shape = shape;
+  gpu.addMemory(data, size, "rows");
+  TileryDataType f32 = {TILERY_TYPE_FLOAT, /*bits=*/32, /*lanes=*/1};
+  TileryTensor tensor = {data, {TILERY_DEVICE_CUDA, 0}, 2, f32, shape, nullptr,
+                         0};
   TileryValue args[2];
   args[0].tensor = args[1].tensor = &tensor;
   char error[1024];
@@ -74,8 +81,9 @@ int main(int argc, char **argv) {
     check(createStringError(error));
   for (const sim::Finding &finding : gpu.results().findings)
     errs() << sim::render(finding);
-  std::error_code code;
-  raw_fd_ostream(argv[5], code).write(rows->getBufferStart(), size);
-  check(errorCodeToError(code));
+  check(writeToOutput(argv[5], [&](raw_ostream &out) {
+    out.write(data, size);
+    return Error::success();
+  }));
   return !gpu.results().isClean();
 }
