@@ -4,7 +4,8 @@
 
 Needs a GPU of compute capability 9.0. add_one is called with two torch tensors, by us and by
 TIRx, tilelang and Triton (launch_peers.py), and with tensors of tvm-ffi and arrays with
-`__cuda_array_interface__`. A peer that cannot be imported, or cannot compile the kernel, is
+`__cuda_array_interface__`; `module` is the emitted launcher, compiled here to a module of
+tvm-ffi, with torch tensors. A peer that cannot be imported, or cannot compile the kernel, is
 reported as absent, with the reason. The same launch is made through ctypes with its
 TensorMaps encoded and its arguments converted beforehand; what ctypes itself takes for a call
 of four arguments, measured with a function that does nothing, is taken off. The contenders
@@ -15,6 +16,7 @@ another tvm-ffi than TIRx, has a process of its own, with our calls and the bare
 import argparse
 import ctypes
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -128,6 +130,18 @@ def contenders(gpu: Device, kernel, a: np.ndarray) -> dict[str, Contender]:
     return found
 
 
+def emitted_module(folder: Path) -> Callable:
+    """The function of add_one's emitted launcher."""
+    sys.path.insert(0, str(common.ROOT / "test" / "Integration" / "sm90"))
+    import launchers
+    import tvm_ffi
+    from harness import Session
+
+    tools = next(iter(common.find_tools(None).values()))
+    session = Session(tools, "cuda", folder, time.monotonic() + 120)
+    return tvm_ffi.load_module(str(launchers.build_module(session))).add_one
+
+
 def torch_contenders(kernel, a: np.ndarray, group: str) -> tuple[dict[str, Contender], dict]:
     """Calls with two torch tensors, ours and the peers', and the peers' versions or why
     they are absent."""
@@ -144,6 +158,15 @@ def torch_contenders(kernel, a: np.ndarray, group: str) -> tuple[dict[str, Conte
         return Contender(call, lambda: y.cpu().numpy(), lambda: y.fill_(float("nan")))
 
     found = {"torch": contender(lambda: kernel(x, y))}
+    folder = Path(tempfile.mkdtemp())
+    try:
+        module = emitted_module(folder)
+        found["module"] = contender(lambda: module(x, y))
+    except Exception as error:
+        peers["module"] = {"absent": f"{type(error).__name__}: {error}"}
+        print(f"module: absent, {error}")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
     for make in launch_peers.GROUPS[group]:
         name = make.__name__
         try:

@@ -91,14 +91,19 @@ def run(
         raise Failure(f"exit status {process.returncode}: {lines[-1]}")
 
 
-def module(session: Session) -> None:
-    """A shared library for tvm_ffi.load_module."""
+def build_module(session: Session) -> Path:
+    """A shared library for tvm_ffi.load_module, of add_one."""
     folder = emit(session, "launcher-cpp", "add_one", "--abi=tvm-ffi")
     cxx = compiler("c++", "g++", "clang++")
     library = session.folder / "add_one.so"
     command = [cxx, "-std=c++17", *WARNINGS, "-shared", "-fPIC", "-fvisibility=hidden"]
     sources = [str(folder / "add_one.cpp"), str(folder / "tilery_runtime.cpp")]
     session.check([*command, f"-I{folder}", *sources, "-o", str(library), "-ldl", "-lpthread"])
+    return library
+
+
+def module(session: Session) -> None:
+    library = build_module(session)
     environment = {
         "PYTHONPATH": os.pathsep.join([*packages(), os.environ.get("PYTHONPATH", "")]),
         "PYTHONDONTWRITEBYTECODE": "1",

@@ -24,6 +24,35 @@ def expect_error(kind: type[Exception], words: list[str], call) -> None:
     raise AssertionError(f"expected a {kind.__name__}, got none")
 
 
+def call_with_others(add_one, x) -> None:
+    """Arrays of other frameworks, into torch's memory or their own."""
+    wanted = (x + 1).cpu().numpy()
+    try:
+        import cupy
+
+        source, target = cupy.asarray(x), cupy.zeros((8, 32), cupy.float32)
+        cupy.cuda.Device().synchronize()
+        add_one(tvm_ffi.from_dlpack(source), tvm_ffi.from_dlpack(target))
+        torch.cuda.synchronize()
+        assert (cupy.asnumpy(target) == wanted).all()
+        print("cupy: right")
+    except ImportError as error:
+        print(error)
+    try:
+        import jax
+
+        y = torch.zeros_like(x)
+        source = jax.device_put(x.cpu().numpy())
+        source.block_until_ready()
+        add_one(tvm_ffi.from_dlpack(source), y)
+        torch.cuda.synchronize()
+        assert (y.cpu().numpy() == wanted).all()
+        print("jax: right")
+    except ImportError as error:
+        print(error)
+    expect_error(ValueError, ["in", "cpu"], lambda: add_one(wanted, x))
+
+
 def main() -> None:
     add_one = tvm_ffi.load_module(sys.argv[1]).add_one
     x = torch.randn(8, 32, device="cuda")
@@ -51,6 +80,7 @@ def main() -> None:
     expect_error(TypeError, ["in"], lambda: add_one(3, y))
     add_one(x, y)
     torch.cuda.synchronize()
+    call_with_others(add_one, x)
     print("right")
 
 
