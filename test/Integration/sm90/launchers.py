@@ -107,6 +107,8 @@ def module(session: Session) -> None:
     environment = {
         "PYTHONPATH": os.pathsep.join([*packages(), os.environ.get("PYTHONPATH", "")]),
         "PYTHONDONTWRITEBYTECODE": "1",
+        # Other tests run beside.
+        "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
     }
     process = session.execute(
         [sys.executable, str(PROGRAMS / "module.py"), str(library)], environment
