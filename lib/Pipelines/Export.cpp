@@ -163,6 +163,7 @@ LogicalResult Exporter::exportObjects() {
 LogicalResult Exporter::exportPackages(ArrayRef<LauncherInfo> launchers,
                                        const std::string &sourceHash) {
   FailureOr<HostArchitecture> host = getHost();
+  cpp.includeFolder = "../include";
   if (failed(host) || failed(exportCpp()))
     return failure();
   for (SourceFile &file : files)

@@ -30,8 +30,8 @@ FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
   writer.comment("To build a shared library, which loads the CUDA driver when "
                  "it is first called:");
   writer.line("//");
-  writer.line("//   g++ -std=c++17 -O2 -fPIC -I. -c " + name +
-              ".cpp tilery_runtime.cpp");
+  writer.line("//   g++ -std=c++17 -O2 -fPIC -I" + file.options.includeFolder +
+              " -c " + name + ".cpp tilery_runtime.cpp");
   writer.line("//   g++ -shared -o lib" + name + ".so " + name +
               ".o tilery_runtime.o -ldl");
   writer.line();

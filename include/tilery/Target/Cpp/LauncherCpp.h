@@ -11,6 +11,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
+#include <string>
 #include <vector>
 
 namespace tilery {
@@ -22,6 +23,8 @@ struct LauncherCppOptions {
   bool cudaHeader = true;
   /// Export each launcher to tvm-ffi too (`__tvm_ffi_NAME`).
   bool tvmFfi = false;
+  /// Where the headers are, seen from NAME.cpp: for its build commands.
+  std::string includeFolder = ".";
 };
 
 /// NAME.h and NAME.cpp of every launcher of a module, whose kernels are
