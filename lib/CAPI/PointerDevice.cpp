@@ -5,14 +5,12 @@
 // current context may be another one's.
 
 #include "PointerDevice.h"
+#include "tilery/Launcher/DriverTypes.h"
 
 #include <dlfcn.h>
 
 using namespace tilery;
-
-// Results and attributes (CUDA driver API, CUresult and CUpointer_attribute).
-constexpr int success = 0, invalidValue = 1, notInitialized = 3;
-constexpr int deviceOrdinal = 9;
+namespace cu = tilery::runtime::cu;
 
 /// A function of the machine's driver, or null.
 template <typename Function> static Function findInDriver(const char *name) {
@@ -21,17 +19,17 @@ template <typename Function> static Function findInDriver(const char *name) {
 }
 
 TileryDevice tilery::getPointerDevice(uint64_t address) {
-  static const auto getAttribute =
-      findInDriver<int (*)(void *value, int attribute, uint64_t address)>(
-          "cuPointerGetAttribute");
+  static const auto getAttribute = findInDriver<cu::Result (*)(
+      void *value, cu::PointerAttribute attribute, cu::DevicePtr address)>(
+      "cuPointerGetAttribute");
   TileryDevice device = {TILERY_DEVICE_UNKNOWN, 0};
   if (!getAttribute || !address)
     return device;
   int id = 0;
-  switch (getAttribute(&id, deviceOrdinal, address)) {
-  case success:
+  switch (getAttribute(&id, cu::PointerDeviceOrdinal, address)) {
+  case cu::Success:
     return {TILERY_DEVICE_CUDA, id};
-  case invalidValue:
+  case cu::InvalidValue:
     return {TILERY_DEVICE_CPU, 0};
   default:
     return device;
@@ -47,6 +45,7 @@ TILERY_C_EXPORT void tileryGetPointerDevice(uint64_t address,
 /// Waits until all that a stream has been given is done; the driver's result.
 TILERY_C_EXPORT int32_t tileryWaitForStream(void *stream) {
   static const auto synchronize =
-      findInDriver<int (*)(void *stream)>("cuStreamSynchronize");
-  return synchronize ? synchronize(stream) : notInitialized;
+      findInDriver<cu::Result (*)(cu::Stream stream)>("cuStreamSynchronize");
+  return synchronize ? synchronize(static_cast<cu::Stream>(stream))
+                     : cu::NotInitialized;
 }
