@@ -13,6 +13,22 @@
 
 namespace tilery {
 
+/// Whether a tensor of `From` stands for one of `To`: one that is written for
+/// one that is read, and one of a type that programs have for 16 or 8 bits, as
+/// __half, for one of `void`.
+template <typename From, typename To> constexpr bool isTensorConversion() {
+  using FromElement = std::remove_const_t<From>;
+  using ToElement = std::remove_const_t<To>;
+  if constexpr (std::is_const_v<From> && !std::is_const_v<To>)
+    return false;
+  else if constexpr (std::is_same_v<FromElement, ToElement>)
+    return !std::is_same_v<From, To>;
+  else if constexpr (std::is_void_v<ToElement>)
+    return sizeof(FromElement) <= 2;
+  else
+    return false;
+}
+
 /// An array in device memory: the address of its first element, and of each
 /// dimension, outermost first, the extent and the stride in elements. `T` is
 /// `void` or `const void` for element types that C++ has none for.
@@ -23,9 +39,7 @@ template <typename T, int Rank> struct Tensor {
   int64_t sizes[Rank > 0 ? Rank : 1];
   int64_t strides[Rank > 0 ? Rank : 1];
 
-  /// A tensor that is written, where one that is read is asked for.
-  template <typename U, typename = std::enable_if_t<!std::is_const_v<T> &&
-                                                    std::is_same_v<U, const T>>>
+  template <typename U, typename = std::enable_if_t<isTensorConversion<T, U>()>>
   operator Tensor<U, Rank>() const {
     Tensor<U, Rank> result = {data, {}, {}};
     for (int dim = 0; dim < Rank; ++dim) {

@@ -228,14 +228,19 @@ LogicalResult tilery::launch::verifyCNames(ModuleOp module) {
           "(L09) expected a launcher whose functions in "
           "C have other names than the runtime's, got "
           "'tilery_rt_launch'; rename it");
-    auto [other, isNew] =
-        functionOf.try_emplace(getCName(function.getSymName()), function);
+    StringRef name = getCName(function.getSymName());
+    // Some file systems tell no case.
+    auto [other, isNew] = functionOf.try_emplace(name.lower(), function);
     if (isNew)
       continue;
-    InFlightDiagnostic diag =
-        function.emitOpError("(L09) expected one launcher whose functions in C "
-                             "are named '")
-        << other->first() << "_launch', got two; rename one";
+    StringRef otherName = getCName(FuncOp(other->second).getSymName());
+    InFlightDiagnostic diag = function.emitOpError("(L09) expected ");
+    if (name == otherName)
+      diag << "one launcher whose functions in C are named '" << name
+           << "_launch', got two; rename one";
+    else
+      diag << "launchers whose files differ in more than case, got '" << name
+           << "' and '" << otherName << "'; rename one";
     diag.attachNote(other->second.getLoc()) << "the other one is here";
     return diag;
   }

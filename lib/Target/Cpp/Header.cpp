@@ -100,7 +100,9 @@ static void printDescription(LauncherFile &file, CppWriter &writer) {
     writer.comment("", "/// ");
   writer.comment("Returns 0, or a TileryStatus (tilery/Launcher/Abi.h). "
                  "`message`, which may be null, gets the text of a failure: at "
-                 "most `capacity` bytes, with the NUL at its end.",
+                 "most `capacity` bytes, with the NUL at its end. "
+                 "tilery_rt_status_text(status) of that header names a "
+                 "status.",
                  "/// ");
 }
 

@@ -28,10 +28,12 @@ FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
   writer.comment("  " + file.table.signature);
   writer.line("//");
   writer.comment("To build a shared library, which loads the CUDA driver when "
-                 "it is first called:");
+                 "it is first called; cc and a C program can link the objects, "
+                 "too, with -ldl alone:");
   writer.line("//");
-  writer.line("//   g++ -std=c++17 -O2 -fPIC -I" + file.options.includeFolder +
-              " -c " + name + ".cpp tilery_runtime.cpp");
+  writer.line("//   g++ -std=c++17 -O2 -fPIC -fno-exceptions -fno-rtti -I" +
+              file.options.includeFolder + " -c " + name +
+              ".cpp tilery_runtime.cpp");
   writer.line("//   g++ -shared -o lib" + name + ".so " + name +
               ".o tilery_runtime.o -ldl");
   writer.line();

@@ -5,6 +5,21 @@
 
 #include <cstdio>
 
+// What the element types that C++ has no name for are called by programs.
+struct Half {
+  unsigned short bits;
+};
+template <typename From, typename To>
+constexpr bool isAccepted =
+    std::is_convertible_v<tilery::Tensor<From, 2>, tilery::Tensor<To, 2>>;
+static_assert(isAccepted<float, const float> &&
+              !isAccepted<const float, float>);
+static_assert(isAccepted<Half, void> && isAccepted<Half, const void>);
+static_assert(isAccepted<const Half, const void> &&
+              isAccepted<void, const void>);
+static_assert(!isAccepted<const Half, void> && !isAccepted<const void, void>);
+static_assert(!isAccepted<float, const void> && !isAccepted<void, Half>);
+
 int main() {
   // Addresses that only the driver looks at.
   auto *a = reinterpret_cast<float *>(uintptr_t(0x7f0000000000));
