@@ -27,6 +27,11 @@ int32_t CheckedLaunch::read(const TileryProgram *program, size_t entry,
     return fail(TILERY_BAD_ARGUMENT,
                 "expected a program that was compiled, got one with errors or "
                 "one that was only read");
+  if (program->launchers.empty())
+    return fail(TILERY_BAD_ARGUMENT,
+                "expected a program with an entry, got a module without "
+                "launchers; write launch.func @NAME(%x: memref<...>) { "
+                "launch.kernel @KERNEL grid [N] (%x) : memref<...> }");
   if (entry >= program->launchers.size())
     return fail(TILERY_BAD_ARGUMENT,
                 "expected an entry below " +

@@ -34,6 +34,11 @@ def _parse_target(target) -> tuple[str, bool]:
         if rest and not rest.isdigit():
             raise ValueError(f"expected a number behind cuda:, got {target!r}")
         return devices.get_device(int(rest or 0)).target, False
+    if not kind.startswith("sm_"):
+        raise ValueError(
+            f'expected "cuda", "cuda:N", "sim", "sim:SM", or a target such as "sm_90a", got '
+            f"{target!r}"
+        )
     return target, False
 
 
@@ -46,6 +51,10 @@ def _read_source(source) -> tuple[str, str, str | None]:
         with open(path, encoding="utf-8") as file:
             return file.read(), path, None
     if isinstance(source, str):
+        if "\n" not in source and source.endswith((".mlir", ".mlirbc")):
+            raise ValueError(
+                f"expected the text of tile IR, got the name of a file; write Path({source!r})"
+            )
         return source, "<ir>", None
     if hasattr(source, "specialize"):
         raise TypeError(
@@ -88,12 +97,18 @@ def compile(
             raise ValueError(f"expected a PTX version such as 8.6, got {ptx!r}")
         version = int(major) * 10 + int(minor)
     options = {"ptx": version, "cubin": cubin, "line_info": line_info, "checks": checks}
+    options["is_script"] = hasattr(source, "ir_text")
     program = Program(text, name, gpu, simulate, **options)
     names = [launcher.name for launcher in program.entries]
     wanted = entry or wanted
     if wanted is None and len(names) == 1:
         wanted = names[0]
+    if not names:
+        raise ValueError(
+            "expected a launcher of the kernels, got a module without one; write launch.func "
+            "@NAME(%x: memref<...>) { launch.kernel @KERNEL grid [N] (%x) : memref<...> }"
+        )
     if wanted not in names:
         got = f"got {wanted!r}" if wanted else "and got none: choose one with entry="
-        raise ValueError(f"expected one of the launchers {', '.join(names) or '(none)'}, {got}")
+        raise ValueError(f"expected one of the launchers {', '.join(names)}, {got}")
     return Kernel(program, names.index(wanted))

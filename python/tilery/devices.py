@@ -25,5 +25,9 @@ def get_device(ordinal: int = 0) -> Device:
     text = ctypes.create_string_buffer(1024)
     status = lib.load().tileryGetDevice(ordinal, info, text, len(text))
     if status != lib.OK:
-        raise LaunchError(text.value.decode("utf-8", "replace"), status)
+        # The C API's devices that play a GPU are targets here.
+        message = text.value.decode("utf-8", "replace")
+        raise LaunchError(
+            message.replace("use the device 'record'", 'compile with target="sim"'), status
+        )
     return Device(info.ordinal, info.name.decode(), info.target.decode(), info.driver_version)

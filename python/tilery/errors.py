@@ -103,7 +103,9 @@ class SimulationError(TileryError, RuntimeError):
     what the kernel printed."""
 
     def __init__(self, findings: tuple[Finding, ...], output: str = ""):
-        super().__init__("\n" + "\n".join(finding.rendered.rstrip() for finding in findings))
+        count = f"{len(findings)} findings" if len(findings) > 1 else "1 finding"
+        text = "\n".join(finding.rendered.rstrip() for finding in findings)
+        super().__init__(f"{count} of the simulator\n{text}")
         self.findings = findings
         self.output = output
 

@@ -8,7 +8,7 @@ import functools
 import re
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from . import library as lib
@@ -176,7 +176,7 @@ class Kernel(lib.callable_base()):
     def _order(self, args, named) -> tuple:
         """The arguments in the order of the parameters."""
         names = [parameter.name for parameter in self.entry.parameters]
-        faults = [f"got {name!r}, which none is called" for name in named if name not in names]
+        faults = [f"got {name!r}, which is no parameter" for name in named if name not in names]
         taken = [name for name in names[: len(args)] if name in named]
         faults += [f"got {name!r} twice" for name in taken]
         missing = [name for name in names[len(args) :] if name not in named]
@@ -255,6 +255,7 @@ class Kernel(lib.callable_base()):
         host: str | None = None,
         cuda_header: bool = True,
         tvm_ffi: bool = False,
+        cubins: Sequence[str] = (),
     ) -> Path:
         """Writes the launchers of the program, with their device code, for programs without
         Tilery; gives the folder, which is made where it is missing.
@@ -262,14 +263,20 @@ class Kernel(lib.callable_base()):
         `form`: "launcher-cpp" (C++ source and the runtime that it calls), "launcher-obj"
         (objects for `host`, "x86_64" or "aarch64"), "package" (the same with a static library,
         for CMake's find_package) or "metadata". Without `cuda_header`, nothing includes cuda.h;
-        `tvm_ffi` also makes a function of tvm-ffi of each.
+        `tvm_ffi` also makes a function of tvm-ffi of each. `cubins` are targets such as
+        ("sm_90a", "sm_100a"), for each of which ptxas makes a cubin beside the PTX.
 
         Raises ValueError for a form or host that there is not, CompileError for kernels that
         have none, and OSError where files cannot be written.
         """
         path = Path(folder)
+        program = self.program
+        if cubins:
+            names = (cubins,) if isinstance(cubins, str) else cubins
+            more = {**program.options, "cubins": ",".join(names)}
+            program = Program(program.text, program.name, program.target, False, **more)
         options = {"no_cuda_header": not cuda_header, "tvm_ffi": tvm_ffi}
-        self.program.export(str(path), form, host, **options)
+        program.export(str(path), form, host, **options)
         return path
 
     #

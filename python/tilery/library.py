@@ -80,6 +80,7 @@ class CompileOptions(Structure):
         ("parse_only", c_int32),
         ("ptxas", c_char_p),
         ("libdevice", c_char_p),
+        ("cubins", c_char_p),
     ]
 
 

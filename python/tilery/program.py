@@ -107,6 +107,8 @@ class Program:
         options.cubin = bool(self.options.get("cubin"))
         options.line_info = bool(self.options.get("line_info"))
         options.checks = bool(self.options.get("checks", True))
+        cubins = self.options.get("cubins")
+        options.cubins = _encode(cubins, "list of targets") if cubins else None
         source = self.text.encode()
         program = ctypes.c_void_p()
         status = library.tileryCompile(
@@ -118,6 +120,10 @@ class Program:
         self.diagnostics = self._read(
             library.tileryProgramGetDiagnostics, lib.DiagnosticStruct, _read_diagnostic
         )
+        if self.options.get("is_script"):
+            from .wording import diagnostic_in_python
+
+            self.diagnostics = tuple(map(diagnostic_in_python, self.diagnostics))
         if status != lib.OK:
             sources = {self.name: self.text.splitlines()}
             message = "\n".join(diagnostic.render(sources) for diagnostic in self.diagnostics)

@@ -111,6 +111,7 @@ def test_places_of_another_file(tmp_path):
     [
         ("sm_12", tilery.CompileError),
         ("cuda:x", ValueError),
+        ("gpu", ValueError),
         (3, TypeError),
         ("cuda:1000", tilery.LaunchError),
     ],
@@ -125,6 +126,10 @@ def test_sources_and_launchers(add_one_text):
         tilery.compile(3)
     with pytest.raises(ValueError, match="launchers add_one_launch, got 'f'"):
         tilery.compile(add_one_text, target="sim", entry="f")
+    with pytest.raises(ValueError, match=r"write Path\('add_one\.mlir'\)"):
+        tilery.compile("add_one.mlir")
+    with pytest.raises(ValueError, match=r"a module without one; write launch\.func @NAME"):
+        tilery.compile("tile.kernel @k() block [32] {\n}\n", target="sim")
     with pytest.raises(ValueError, match=r"PTX version such as 8\.6"):
         tilery.compile(add_one_text, target="sim", ptx="nine")
 

@@ -5,6 +5,7 @@ import json
 
 import numpy as np
 import pytest
+import tilery
 
 
 def files(folder) -> set[str]:
@@ -36,6 +37,17 @@ def test_options(add_one_gpu, tmp_path):
     arm = add_one_gpu.export(tmp_path / "arm", "launcher-obj", host="aarch64")
     machine = (arm / "add_one.o").read_bytes()[18:20]
     assert machine == b"\xb7\x00"  # EM_AARCH64
+
+
+def test_cubins(add_one, add_one_gpu, tmp_path):
+    for kernel in (add_one, add_one_gpu):
+        for cubins in ("sm_90a", ("sm_90a", "sm_100a")):
+            (path,) = kernel.export(tmp_path, "metadata", cubins=cubins).glob("*.json")
+            images = json.loads(path.read_text())["kernels"][0]["images"]
+            found = {image["target"] for image in images if image["kind"] == "cubin"}
+            assert found == ({cubins} if isinstance(cubins, str) else set(cubins))
+    with pytest.raises(tilery.CompileError, match="sm_1"):
+        add_one_gpu.export(tmp_path, cubins=("sm_1",))
 
 
 def test_what_is_refused(add_one_gpu, tmp_path):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the simulator finds reaches the caller."""
 
+import re
+
 import numpy as np
 import pytest
 import tilery
@@ -13,6 +15,7 @@ def test_findings_are_raised(without_wait, arrays):
     assert finding.id.startswith("SIM") and finding.severity == "error"
     assert finding.place.file == "<ir>" and finding.place.line > 0
     assert finding.id in str(caught.value)
+    assert re.match(r"(1 finding|\d+ findings) of the simulator\n", str(caught.value))
     assert finding.block == (0, 0, 0) and finding.thread is not None
 
 

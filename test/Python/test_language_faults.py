@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Faults of kernels: what is said, where, and what to write instead."""
 
+import traceback
+
 import pytest
 from Inputs.faults import HEAD, LOAD, STORE, check_body, faults
 from Inputs.text import define
@@ -216,6 +218,7 @@ def put(tile, row):
         ("grid=4, block=32, cluster=3", "grid must be divisible by cluster in every dimension"),
         ("grid=4, block=32, preferred_cluster=2", "preferred_cluster requires an explicit cluster"),
         ("grid=4, block=n", "expected block to be known now"),
+        ("grid=4, threads=32", "T.cuda.LaunchConfig has no threads"),
         ("block=32", "missing 1 required keyword-only argument: 'grid'"),
     ],
 )
@@ -249,6 +252,19 @@ def test_parameters(parameters, message):
 def test_no_device_entry():
     with pytest.raises(KernelError, match="does not say how it is launched"):
         translate("@T.function\ndef kernel(n: T.int32):\n    pass\n")
+    with pytest.raises(KernelError) as caught:  # one cause, whatever stands there
+        translate(
+            "@T.function\ndef kernel(n: T.int32):\n    T.cuda.cta_sync()\n    y = T.cuda.lane_id()\n"
+        )
+    (fault,) = caught.value.faults
+    assert "does not say how it is launched" in fault.message
+
+
+def test_traceback_ends_at_the_decorator():
+    with pytest.raises(KernelError) as caught:
+        translate("@T.function\ndef kernel(n: T.int32):\n    pass\n")
+    names = [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)]
+    assert names[-1] == "translate" and "_translate" not in names
 
 
 def test_device_code_before_device_entry():

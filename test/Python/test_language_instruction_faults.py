@@ -13,7 +13,7 @@ CASES = {
     "one_tensor": (f"T.cuda.tile.apply(T.ptx[LOAD], tile, {GIVEN}) #!", "takes 2 tensors, got 1", "shared_tensor, global_tensor"),
     "swapped": (f"T.cuda.tile.apply(T.ptx[LOAD], A, tile, {GIVEN}) #!", "expected operand 0", "shared_tensor, global_tensor"),
     "number_as_tensor": (f"T.cuda.tile.apply(T.ptx[LOAD], tile, n, {GIVEN}) #!", "expected operand 1 to be a global tensor, got a run-time int32", "global_tensor"),
-    "box_of_257": (APPLY.format("box=(8, 257), coords=(0, 0), mbar=bars.ptr_to([0])"), "expected entries of box of at most 256, got 257", "coord_steps="),
+    "box_of_257": (APPLY.format("box=(8, 257), coords=(0, 0), mbar=bars.ptr_to([0])"), "expected entries of box of at most 256, got 257; the rule is TM13: box (8, 257) of the tensor A, shape (", "coord_steps="),
     "box_of_0": (APPLY.format("box=(0, 32), coords=(0, 0), mbar=bars.ptr_to([0])"), "expected entries of box of at least 1, got 0", ""),
     "box_at_run_time": (APPLY.format("box=(n, 32), coords=(0, 0), mbar=bars.ptr_to([0])"), "expected box to be whole numbers that are known now", ""),
     "one_coordinate": (APPLY.format("box=(8, 32), coords=(0,), mbar=bars.ptr_to([0])"), "expected coords to have 2 entries, as a 2d copy has, got 1", ""),

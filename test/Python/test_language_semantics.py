@@ -192,3 +192,18 @@ def test_optional_tensor():
     assert [p.name for p in without.signature] == ["x", "y"]
     assert np.array_equal(simulate(with_bias, "y", x=x, y=zero, bias=bias)["y"], x + 3)
     assert np.array_equal(simulate(without, "y", x=x, y=zero)["y"], x)
+
+
+def test_scalars_of_numpy():
+    scale, shift = np.float32(2), np.int64(3)
+    table = np.array([1, 5], np.int32)
+
+    @T.function
+    def kernel(x: T.Tensor((32,), "float32"), y: T.Tensor((32,), "float32")):
+        T.device_entry(launch=T.cuda.LaunchConfig(grid=np.int64(1), block=np.int32(32)))
+        i = T.cuda.thread_idx("x")
+        y[i] = x[i] * scale + shift + np.float32(1) + (table[1] if np.bool_(True) else 0)
+
+    x = np.arange(32, dtype=np.float32)
+    want = 2 * x + 3 + 1 + 5
+    assert np.array_equal(simulate(kernel, "y", x=x, y=np.zeros(32, np.float32))["y"], want)

@@ -3,6 +3,7 @@
 
 import time
 
+import numpy as np
 import pytest
 from Inputs.faults import check_body, check_text, faults, faults_of
 from Inputs.text import define
@@ -85,6 +86,12 @@ STATEMENTS = {
     "list_under_if": ("y = []\nif lane == 0:\n    y.append(1) #!", "does not change a list", "T.alloc_local"),
     "python_round": ("y = round(x) #!", "round is Python's, and gets a run-time value", "T.round(x)"),
     "python_str": ("y = str(lane) #!", "str is Python's, and gets a run-time value", "printf"),
+    "numpy_exp": ("y = np.exp(x) #!", "exp is numpy's, and gets a run-time value", "write T.exp(x)"),
+    "numpy_maximum": ("y = np.maximum(x, x) #!", "maximum is numpy's, and gets a run-time value", "write max(a, b)"),
+    "numpy_type": ("y = np.float32(x) #!", "float32 is Python's, and gets a run-time value", "write T.float32(x)"),
+    "cuda_barrier": ("T.cuda.syncthreads() #!", "has no attribute 'syncthreads'", "write T.cuda.cta_sync()"),
+    "cuda_barrier_of_c": ("__syncthreads() #!", "name '__syncthreads' is not defined", "write T.cuda.cta_sync()"),
+    "cuda_index": ("y = threadIdx.x #!", "name 'threadIdx' is not defined", 'write T.cuda.thread_idx("x")'),
     "python_sorted": ("y = sorted([lane, n]) #!", "sorted is Python's, and gets a run-time value", "min and max"),
     "python_int": ("y = int('a') #!", "int: invalid literal", None),
     "complex": ("y = 3j * x #!", "expected numbers on both sides of *, got a complex", ""),
@@ -117,7 +124,7 @@ def test_statement(name):
         found = faults(body)
         assert len(found) == 1 and message in found[0].message
         return
-    check_body(body, message, cure, OUTSIDE=[1, 2])
+    check_body(body, message, cure, OUTSIDE=[1, 2], np=np)
 
 
 def test_nested_too_deeply():

@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from . import reshape
 from .arithmetic import is_number
 from .dtypes import as_dtype
 from .errors import Stop
 from .meta import Super, class_attribute, is_meta_class, raw_attribute
+from .spelling import cure_of_name
 from .translator import MISSING, State
 from .types import Tensor
 from .values import (
@@ -50,7 +50,7 @@ def attribute_of(state: State, base: object, name: str) -> object:
             return base.dtype
         if name == "astype":
             return Method(lambda dtype: convert(state, base, dtype))
-        cure = _close(name, ("dtype", "astype")) or "there are .dtype and .astype(dtype)"
+        cure = cure_of_name(name, ("dtype", "astype")) or "there are .dtype and .astype(dtype)"
         raise Stop(f"a run-time {base.dtype.name} has no attribute '{name}'", cure)
     if isinstance(base, (Pointer, MapParam, HostMap, Sub)):
         cure = "write A.sub[i]" if isinstance(base, Sub) else "hand it to an instruction"
@@ -65,7 +65,7 @@ def attribute_of(state: State, base: object, name: str) -> object:
 
 
 def _similar(name: str, base: object) -> str:
-    return _close(name, [n for n in dir(base) if n[0] != "_"])
+    return cure_of_name(name, [n for n in dir(base) if n[0] != "_"])
 
 
 def _tensor_attribute(state: State, base: Buffer | View, name: str) -> object:
@@ -93,7 +93,7 @@ def _tensor_attribute(state: State, base: Buffer | View, name: str) -> object:
         )
     raise Stop(
         f"{kind_of(base)} has no attribute '{name}'",
-        _close(name, TENSOR_NAMES) or f"there are {', '.join('.' + n for n in TENSOR_NAMES)}",
+        cure_of_name(name, TENSOR_NAMES) or f"there are {', '.join('.' + n for n in TENSOR_NAMES)}",
     )
 
 
@@ -106,11 +106,6 @@ METHODS: dict[str, Callable] = {
     ),
 }
 TENSOR_NAMES = ("shape", "dtype", "ndim", "scope", "layout", "data", "sub", "T", *METHODS)
-
-
-def _close(name: str, names: Sequence[str]) -> str:
-    close = difflib.get_close_matches(name, names, 1)
-    return f"did you mean '{close[0]}'?" if close else ""
 
 
 def convert(state: State, value: object, dtype: object) -> Value:

@@ -15,6 +15,7 @@ from .errors import Stop
 from .intrinsics import Intrinsic
 from .launch import AccessPolicyWindow, KernelAttributes, LaunchConfig
 from .meta import create, is_meta_class, raw_attribute, super_of
+from .spelling import numeric_cure
 from .translator import State
 from .types import TensorMap
 from .values import (
@@ -114,9 +115,12 @@ def call_value(state: State, node: ast.Call, callee: object, args: list, kwargs:
 def _python_function(callee: object) -> tuple[str, str]:
     """What to say of a function of Python that gets a run-time value."""
     name = getattr(callee, "__name__", kind_of(callee))
+    cure = CURES.get(name) or numeric_cure(name)
     if isinstance(callee, (type, type(len), type("".join))):
-        cure = CURES.get(name, "compute it from what is known now, or write it with operators")
+        cure = cure or "compute it from what is known now, or write it with operators"
         return f"{name} is Python's, and gets a run-time value", cure
+    if cure and type(callee).__module__ != "builtins":  # of numpy, as np.exp
+        return f"{name} is {type(callee).__module__}'s, and gets a run-time value", cure
     return (
         f"{name} is a Python function, and gets a run-time value",
         f"decorate {name} with @T.inline",
@@ -126,6 +130,13 @@ def _python_function(callee: object) -> tuple[str, str]:
 CURES = {
     "round": "write T.round(x)", "str": 'write T.cuda.printf("%d", x)', "sorted": "write min and max",
     "complex": "there are no complex numbers", "type": "write x.dtype",
+}  # fmt: skip
+
+
+# What others call the parts of a launch.
+LAUNCH_NAMES = {
+    "threads": "block", "num_threads": "block", "block_dim": "block", "blocks": "grid",
+    "num_blocks": "grid", "grid_dim": "grid", "clusters": "cluster", "cluster_dim": "cluster",
 }  # fmt: skip
 
 
@@ -145,7 +156,8 @@ def _launch_misfit(callee: object, kwargs: dict, error: TypeError) -> tuple[str,
     names = [f.name for f in dataclasses.fields(cls)]
     unknown = [k for k in kwargs if k not in names]
     if unknown:
-        close = difflib.get_close_matches(unknown[0], names, 1)
+        meant = LAUNCH_NAMES.get(unknown[0])
+        close = [meant] if meant in names else difflib.get_close_matches(unknown[0], names, 1)
         cure = f"did you mean '{close[0]}'?" if close else f"it has {', '.join(names)}"
         return f"{name} has no {', '.join(unknown)}", cure
     text = str(error).replace(f"{cls.__name__}.__init__()", name)

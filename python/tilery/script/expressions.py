@@ -57,11 +57,20 @@ def evaluate(state: State, node: ast.expr) -> object:
             node=node,
         )
     try:
-        return handler(state, node)
+        return _plain(handler(state, node))
     except Stop as stop:
         if stop.node is None and stop.message:
             stop.node = node
         raise
+
+
+def _plain(value: object) -> object:
+    """A scalar of numpy as the number of Python that it is."""
+    cls = type(value)
+    if cls.__module__ != "numpy" or getattr(value, "shape", None) != ():
+        return value
+    found = value.item() if hasattr(cls, "item") else value
+    return found if isinstance(found, (bool, int, float)) else value
 
 
 def _constant(state: State, node: ast.Constant) -> object:

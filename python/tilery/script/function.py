@@ -64,7 +64,10 @@ class Template:
 
     def specialize(self, **constants: object) -> Function:
         """The kernel for these values; None leaves an optional tensor out."""
-        return Function(self._source, constants)
+        try:
+            return Function(self._source, constants)
+        except KernelError as error:
+            raise error.with_traceback(None) from None
 
     def __call__(self, *args: object, **kwargs: object) -> object:
         raise TypeError(f"{self.name} has open parameters: write {self.name}.specialize(...)")
@@ -136,7 +139,9 @@ def _run_host(state: State, tree: ast.FunctionDef) -> tuple[list, list, object]:
                 state.record(Stop("the kernel ends with T.device_entry's block"), after[0])
             return tree.body[:k], after if body is None else body, entry
         if state.faults and isinstance(call, ast.Expr):
-            return [], [], None
+            break
+    if not _mentions_device_entry(tree):
+        state.faults.clear()  # device code in the launcher: one cause
     if not state.faults:
         state.record(
             Stop(
@@ -146,6 +151,11 @@ def _run_host(state: State, tree: ast.FunctionDef) -> tuple[list, list, object]:
             _head(tree),
         )
     return [], [], None
+
+
+def _mentions_device_entry(tree: ast.FunctionDef) -> bool:
+    names = (getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(tree))
+    return "device_entry" in names
 
 
 def _keyword(call: ast.stmt) -> ast.AST:
@@ -197,9 +207,15 @@ def function(
 ) -> Function | Callable[[FunctionType], Function]:
     """Translates a kernel where it is defined. The keywords are TIRx's, and change nothing."""
     names = sys._getframe(1).f_locals
-    if func is None:
-        return lambda f: Function(_source(f, names, "function"), {})
-    return Function(_source(func, names, "function"), {})
+
+    def translate(function: FunctionType) -> Function:
+        try:
+            return Function(_source(function, names, "function"), {})
+        except KernelError as error:
+            # Its text has the places in the kernel; those in here tell nothing.
+            raise error.with_traceback(None) from None
+
+    return translate if func is None else translate(func)
 
 
 def jit(func: FunctionType | None = None, /, **_: object) -> Template | Callable:

@@ -188,7 +188,8 @@ def emit_apply(state: State, text: str, form: Form, tiles: list, **c: object) ->
     ]
     words = [f'tile.apply "{text}" ({", ".join(name for name, _ in operands)})']
     if c.get("box") is not None:
-        words.append(f"box [{', '.join(map(str, _extents('box', c['box'], form)))}]")
+        box = _extents("box", c["box"], form, tensor=_tensor_in_words(tiles))
+        words.append(f"box [{', '.join(map(str, box))}]")
     if c.get("coords") is not None:
         words.append(f"coords [{_coords(state, c['coords'], form)}]")
         words += _steps(c.get("coord_steps") or (), form)
@@ -213,7 +214,16 @@ def emit_apply(state: State, text: str, form: Form, tiles: list, **c: object) ->
     state.builder.op(f"{' '.join(words)} : {types}")
 
 
-def _extents(what: str, value: object, form: Form, least: int = 1) -> list[int]:
+def _tensor_in_words(tiles: list) -> str:
+    """The tensor in global memory that a copy goes to or from."""
+    for tile in tiles:
+        if isinstance(tile, (Buffer, View)) and tile.scope == "global":
+            shape = ", ".join("?" if e is None else kind_of(e) for e in tile.shape)
+            return f" of the tensor {tile.name[1:]}, shape ({shape})"
+    return ""
+
+
+def _extents(what: str, value: object, form: Form, least: int = 1, tensor: str = "") -> list[int]:
     items = value if isinstance(value, (tuple, list)) else (value,)
     found = [static_int(i) for i in items]
     if None in found:
@@ -228,7 +238,9 @@ def _extents(what: str, value: object, form: Form, least: int = 1) -> list[int]:
             raise Stop(f"expected entries of {what} of at least {least}, got {extent}")
         if extent > 256:
             raise Stop(
-                f"expected entries of {what} of at most 256, got {extent}", "use coord_steps="
+                f"expected entries of {what} of at most 256, got {extent}; the rule is TM13: "
+                f"{what} {tuple(found)}{tensor}",
+                "copy in pieces, or use coord_steps=",
             )
     return found
 

@@ -14,6 +14,7 @@ from .dtypes import INDEX, Dim, DType
 from .errors import Fault, Place, Stop
 from .launch import KernelFacts
 from .memory import Memory
+from .spelling import cure_of_name
 from .values import Buffer, Cell, Poison, Undefined, Value
 
 MISSING = object()
@@ -148,7 +149,7 @@ class State:
         if found is MISSING:
             raise Stop(
                 f"name '{name}' is not defined",
-                _similar(name, self.scope.known_names())
+                cure_of_name(name, self.scope.known_names())
                 or "assign it before, or define it outside",
             )
         return self.resolve(found)
@@ -183,10 +184,3 @@ class State:
             name = self.builder.at_top(f"memref.dim {buffer.name}, {position} : {buffer.mlir}")
             found = self.sizes[key] = Value(name, INDEX, lo=0)
         return found
-
-
-def _similar(name: str, names: list[str]) -> str:
-    import difflib
-
-    close = difflib.get_close_matches(name, names, 1)
-    return f"did you mean '{close[0]}'?" if close else ""

@@ -284,7 +284,7 @@ def case_counts_and_names(f):
         ((), {}, "got 0"),
         ((a,), {}, "got 1"),
         ((a, b, b), {}, "got 3"),
-        ((a,), {"out": b}, "got 'out', which none is called, got none for 'dst'"),
+        ((a,), {"out": b}, "got 'out', which is no parameter, got none for 'dst'"),
         ((a,), {"src": b}, "got 'src' twice, got none for 'dst'"),
         ((a, b), {"dst": b}, "got 'dst' twice"),
     ):
