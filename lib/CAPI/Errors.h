@@ -10,6 +10,7 @@
 #include "tilery/Runtime/Status.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 
 #include <algorithm>
 #include <cstring>

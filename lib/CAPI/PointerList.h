@@ -4,6 +4,7 @@
 #ifndef TILERY_LIB_CAPI_POINTERLIST_H
 #define TILERY_LIB_CAPI_POINTERLIST_H
 
+#include <cstddef>
 #include <deque>
 #include <vector>
 
