@@ -27,11 +27,8 @@ if(LLD_PROGRAM)
 endif()
 
 # A shared library that lacks a symbol fails here, and not in the programs of its users.
-# (The sanitizers' runtime is in the program.)
-if(NOT TILERY_SANITIZE)
-  string(APPEND CMAKE_SHARED_LINKER_FLAGS " -Wl,-z,defs")
-  string(APPEND CMAKE_MODULE_LINKER_FLAGS " -Wl,-z,defs")
-endif()
+string(APPEND CMAKE_SHARED_LINKER_FLAGS " -Wl,-z,defs")
+string(APPEND CMAKE_MODULE_LINKER_FLAGS " -Wl,-z,defs")
 
 # No absolute path of the build machine in any binary.
 add_compile_options(
@@ -42,7 +39,21 @@ add_compile_options(-Wall -Wextra -Wno-unused-parameter)
 if(TILERY_SANITIZE)
   string(REPLACE ";" "," sanitizers "${TILERY_SANITIZE}")
   add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=${sanitizers})
+  # The runtime is a shared library, so that programs without a sanitizer, Python
+  # among them, can load ours: LD_PRELOAD=${TILERY_SANITIZER_RUNTIME}.
+  execute_process(
+    COMMAND ${CMAKE_CXX_COMPILER} -print-runtime-dir
+    OUTPUT_VARIABLE runtime_folder
+    OUTPUT_STRIP_TRAILING_WHITESPACE
+    COMMAND_ERROR_IS_FATAL ANY)
+  add_link_options(-fsanitize=${sanitizers} -shared-libsan -Wl,-rpath,${runtime_folder})
+  if("thread" IN_LIST TILERY_SANITIZE)
+    set(runtime tsan)
+  else()
+    set(runtime asan)
+  endif()
+  set(TILERY_SANITIZER_RUNTIME
+    ${runtime_folder}/libclang_rt.${runtime}-${CMAKE_SYSTEM_PROCESSOR}.so)
   if("undefined" IN_LIST TILERY_SANITIZE)
     # The vptr check needs the type_info of classes inside the uninstrumented
     # LLVM libraries.

@@ -5,7 +5,7 @@ Features that a test can require:
 
   ptxas, nvdisasm        the tool was found (CUDA_HOME, PATH, .venv)
   multicall              the build has one binary for all tools
-  plain-build            no sanitizer build: other programs can link the libraries
+  plain-build            no sanitizer build: tests of times, and of what programs need
   dylib                  and LLVM is linked as a shared library: there is a plugin
   libdevice              the toolkit of ptxas has CUDA's device library
   cuda-header, clang-tidy  the C++ compiler finds cuda.h; clang-tidy 22 was found
@@ -45,6 +45,8 @@ config.substitutions += [
     ("%fake_cuda", os.path.join(config.test_exec_root, "FakeCuda")),
     ("%standalone", os.path.join(config.test_exec_root, "Launcher", "Standalone")),
     ("%utils", os.path.join(config.tilery_source_root, "utils")),
+    # Programs without a sanitizer, in `env %preload PROGRAM`, that load what may have one.
+    ("%preload", f"LD_PRELOAD={config.sanitizer_runtime}" if config.sanitizer_runtime else ""),
     # Shuffled orders of the GPU suite on the simulator, and of its large tests;
     # `lit --param sim_seeds=50 --param sim_large_seeds=50` runs more.
     ("%sim_seeds", lit_config.params.get("sim_seeds", "4")),
