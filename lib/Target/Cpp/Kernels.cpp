@@ -12,10 +12,35 @@ using namespace tilery;
 using namespace tilery::cpp;
 using namespace tilery::launch;
 
+/// Whether the image is written as text: a longer literal is more than a C++
+/// compiler has to take (C++17, [implimits] of 65,536 characters).
+static bool isText(ImageAttr image) {
+  StringRef data = image.getContent();
+  return !image.isCubin() && data.size() < 65000 && !data.contains(")PTX\"") &&
+         !data.contains('\0') && !data.contains('\r');
+}
+
+void tilery::cpp::declareDeviceCode(LauncherFile &file, CppWriter &writer) {
+  if (file.kernels.empty())
+    return;
+  // What an unnamed namespace declares is of this file, `extern` or not.
+  writer.section("Device code, which stands at the end");
+  for (const KernelTable &kernel : file.kernels) {
+    if (!kernel.isFirst)
+      continue;
+    for (auto [image, name] :
+         llvm::zip(BinaryOp(kernel.binary).getImages().getAsRange<ImageAttr>(),
+                   kernel.imageNames)) {
+      size_t size = isText(image) ? image.getContent().size() + 1
+                                  : StringRef(image.getData()).size();
+      writer.line((isText(image) ? "extern const char "
+                                 : "extern const unsigned char ") +
+                  name + "[" + std::to_string(size) + "];");
+    }
+  }
+}
+
 void tilery::cpp::printDeviceCode(LauncherFile &file, CppWriter &writer) {
-  // A longer literal is more than a C++ compiler has to take (C++17,
-  // [implimits] of 65,536 characters).
-  constexpr size_t longestText = 65000;
   if (file.kernels.empty())
     return;
   writer.section("Device code");
@@ -28,20 +53,15 @@ void tilery::cpp::printDeviceCode(LauncherFile &file, CppWriter &writer) {
                    kernel.imageNames)) {
       if (!StringRef(blankLine).empty())
         writer.line();
-      StringRef data = image.getContent();
-      bool isText = !image.isCubin() && data.size() < longestText &&
-                    !data.contains(")PTX\"") && !data.contains('\0') &&
-                    !data.contains('\r');
       writer.comment(BinaryOp(kernel.binary).getSymName() +
                      (image.isCubin() ? ": cubin for " : ": PTX for ") +
                      image.getTarget() + ".");
-      if (isText) {
-        writer.line("constexpr char " + name + "[] = R\"PTX(" + data +
-                    ")PTX\";");
-        continue;
-      }
-      writer.bytes("alignas(16) constexpr unsigned char " + name + "[]",
-                   image.getData());
+      if (isText(image))
+        writer.line("constexpr char " + name + "[] = R\"PTX(" +
+                    image.getContent() + ")PTX\";");
+      else
+        writer.bytes("alignas(16) constexpr unsigned char " + name + "[]",
+                     image.getData());
     }
   }
 }

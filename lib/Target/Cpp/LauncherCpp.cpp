@@ -51,7 +51,7 @@ FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
   writer.line();
   writer.line("namespace {");
   printCudaChecks(file, writer);
-  printDeviceCode(file, writer);
+  declareDeviceCode(file, writer);
   if (failed(printArgumentTables(file, writer)))
     return failure();
   printMapTables(file, writer);
@@ -81,6 +81,12 @@ FailureOr<std::string> tilery::cpp::printSource(LauncherFile &file) {
   end.line("} // namespace");
   end.line();
   printEntries(file, end);
+  if (!file.kernels.empty()) {
+    end.line();
+    end.line("namespace {");
+    printDeviceCode(file, end);
+    end.line("} // namespace");
+  }
   end.line();
   end.line("// NOLINTEND(readability-identifier-naming)");
   return text + end.getText();

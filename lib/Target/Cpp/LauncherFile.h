@@ -106,6 +106,7 @@ mlir::FailureOr<std::string> printSource(LauncherFile &file);
 mlir::LogicalResult verifyPrintable(launch::FuncOp function);
 
 // Parts of NAME.cpp.
+void declareDeviceCode(LauncherFile &file, CppWriter &writer);
 void printDeviceCode(LauncherFile &file, CppWriter &writer);
 mlir::LogicalResult printArgumentTables(LauncherFile &file, CppWriter &writer);
 void printMapTables(LauncherFile &file, CppWriter &writer);

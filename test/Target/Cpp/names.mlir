@@ -38,10 +38,11 @@ launch.func @same(%a: memref<4xf32> {tile.name = "a.b"}, %b: memref<4xf32> {tile
 
 // So is that of a kernel that was compiled elsewhere.
 launch.binary @"9 \"odd\""() block [32] images [#launch.image<"sm_90a", ".version 8.0\00">]
-// ODD: // 9 "odd": PTX for sm_90a.
-// ODD: constexpr char _9__odd__sm_90a
+// ODD: extern const char _9__odd__sm_90a
 // ODD: constexpr TileryKernelSpec _9__odd__spec = {
 // ODD-NEXT: /*name=*/"9 \"odd\"",
+// ODD: // 9 "odd": PTX for sm_90a.
+// ODD: constexpr char _9__odd__sm_90a
 launch.func @odd() {
   launch.kernel @"9 \"odd\"" grid [1] ()
 }
