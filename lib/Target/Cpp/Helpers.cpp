@@ -33,7 +33,7 @@ template <typename T> constexpr T $(T dividend, T divisor) {
   return dividend / divisor;
 }
 )"},
-    {Helper::Remainder, "remainder", "type_traits", R"(
+    {Helper::Remainder, "remainder_of", "type_traits", R"(
 /// 0 for a divisor of 0.
 template <typename T> constexpr T $(T dividend, T divisor) {
   if (divisor == 0 || (std::is_signed_v<T> && divisor == static_cast<T>(-1)))
