@@ -47,3 +47,16 @@ TEST(CAPILaunch, SaysWhatADeviceIs) {
     EXPECT_NE(error[0], '\0');
   EXPECT_NE(tileryGetDevice(1000, &info, error, sizeof(error)), TILERY_OK);
 }
+
+TEST(CAPILaunch, AModuleWithoutLaunchersIsToldWhatItLacks) {
+  Compiled compiled("tile.kernel @k() block [32] {\n}\n", /*simulate=*/false);
+  ASSERT_EQ(compiled.status, TILERY_OK);
+  TileryLaunch launch = {};
+  launch.structSize = sizeof(launch);
+  char *log = nullptr;
+  EXPECT_EQ(tileryRecordEntry(compiled.program, 0, &launch, &log),
+            TILERY_BAD_ARGUMENT);
+  EXPECT_NE(std::string(tileryGetLastError()).find("write launch.func @NAME"),
+            std::string::npos)
+      << tileryGetLastError();
+}
