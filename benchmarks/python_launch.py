@@ -160,8 +160,8 @@ def torch_contenders(kernel, a: np.ndarray, group: str) -> tuple[dict[str, Conte
     found = {"torch": contender(lambda: kernel(x, y))}
     folder = Path(tempfile.mkdtemp())
     try:
-        module = emitted_module(folder)
-        found["module"] = contender(lambda: module(x, y))
+        emitted = emitted_module(folder)
+        found["module"] = contender(lambda: emitted(x, y))
     except Exception as error:
         peers["module"] = {"absent": f"{type(error).__name__}: {error}"}
         print(f"module: absent, {error}")
