@@ -7,8 +7,7 @@
 #include "mlir/Pass/Pass.h"
 
 namespace rows {
-/// Turns functions over rows.* into launchers, and each op of them into a
-/// launch of a tile kernel.
+/// Functions over rows.* become launchers, each op in them a tile kernel.
 std::unique_ptr<mlir::Pass> createRowsToTile();
 /// Lets modules of the context hold rows.*.
 void loadDialect(mlir::MLIRContext &context);

@@ -7,7 +7,6 @@
 
 #include "Rows.h"
 
-#include "tilery/Dialect/Launch/IR/LaunchDialect.h"
 #include "tilery/Pipelines/Emit.h"
 #include "tilery/Pipelines/Launcher.h"
 #include "tilery/Pipelines/LoadModule.h"
@@ -27,10 +26,7 @@ int main(int argc, char **argv) {
     check(createStringError("expected FILE STAGE or FILE run COLUMNS IN OUT"));
   std::optional<EmitKind> kind = getEmitKind(argv[2]);
   if (!run && !kind)
-    check(
-        createStringError("expected tile, core, launch, sim, nvvm, llvm, ptx, "
-                          "cubin, sass, launcher or run, got '%s'",
-                          argv[2]));
+    check(createStringError("expected run, or a stage: tile, ptx, ..."));
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   rows::loadDialect(*context);
   SourceMgr sources;
@@ -40,7 +36,6 @@ int main(int argc, char **argv) {
   manager.addPass(rows::createRowsToTile());
   if (!module || failed(manager.run(*module)))
     return 1;
-
   CompileOptions options;
   if (!run) {
     FailureOr<std::string> text = emitStage(*module, *kind, options);
@@ -49,11 +44,11 @@ int main(int argc, char **argv) {
   }
   options.simulate = true;
   FailureOr<CompiledModule> compiled = compileKernels(*module, options);
-  if (failed(compiled) || failed(embedKernels(*compiled)) ||
-      compiled->core->getOps<launch::FuncOp>().empty())
+  if (failed(compiled) || failed(embedKernels(*compiled)))
     return 1;
   auto launchers = check(compileLaunchers(*compiled->core));
-
+  if (launchers->getNames().size() != 1)
+    check(createStringError("expected a file with one function"));
   // In place: a block has loaded its rows before it stores them.
   auto rows = WritableMemoryBuffer::getFile(argv[4]);
   if (!rows)
@@ -64,8 +59,9 @@ int main(int argc, char **argv) {
   int64_t shape[] = {size / 4 / columns, columns};
   runtime::SimDriver gpu;
   gpu.addMemory(data, size, "rows");
-  TileryDataType f32 = {TILERY_TYPE_FLOAT, /*bits=*/32, /*lanes=*/1};
-  TileryTensor tensor = {data, {TILERY_DEVICE_CUDA, 0}, 2, f32, shape, nullptr,
+  TileryTensor tensor = {data,  {TILERY_DEVICE_CUDA, 0},
+                         2,     {TILERY_TYPE_FLOAT, 32, 1},
+                         shape, nullptr,
                          0};
   TileryValue args[2];
   args[0].tensor = args[1].tensor = &tensor;

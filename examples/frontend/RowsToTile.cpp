@@ -113,11 +113,9 @@ struct RowsToTile : PassWrapper<RowsToTile, OperationPass<ModuleOp>> {
         .insert<arith::ArithDialect, gpu::GPUDialect, launch::LaunchDialect,
                 math::MathDialect, memref::MemRefDialect, scf::SCFDialect>();
   }
-
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
     getOperation().walk([&](rows::SoftmaxOp op) { lower(op, symbols); });
-    // Functions become launchers of their name and arguments.
     getOperation().walk([&](func::FuncOp function) {
       if (function.isExternal())
         return;
@@ -131,7 +129,6 @@ struct RowsToTile : PassWrapper<RowsToTile, OperationPass<ModuleOp>> {
       function.erase();
     });
   }
-
   /// A kernel, and a launch of it over all tiles.
   void lower(rows::SoftmaxOp op, SymbolTable &symbols) {
     Type type = op.getIn().getType();

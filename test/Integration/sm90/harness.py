@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -129,7 +130,13 @@ class Session:
 
     def plain(self, text: str) -> str:
         """Without the places where this machine keeps things."""
-        return text.replace(str(self.folder), "$TMP").replace(str(ROOT), ".")
+        for place, name in (
+            (str(self.folder), "$TMP"),
+            (str(ROOT), "."),
+            (sys.executable, "python3"),
+        ):
+            text = text.replace(place, name)
+        return text
 
     def execute(
         self, command: list[str], environment: dict[str, str] | None = None
