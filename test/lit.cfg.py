@@ -47,6 +47,8 @@ config.substitutions += [
     ("%utils", os.path.join(config.tilery_source_root, "utils")),
     # Programs without a sanitizer, in `env %preload PROGRAM`, that load what may have one.
     ("%preload", f"LD_PRELOAD={config.sanitizer_runtime}" if config.sanitizer_runtime else ""),
+    # The time limits of the GPU suite are multiplied by this.
+    ("%limit_scale", "5" if config.sanitizer_runtime else "1"),
     # Shuffled orders of the GPU suite on the simulator, and of its large tests;
     # `lit --param sim_seeds=50 --param sim_large_seeds=50` runs more.
     ("%sim_seeds", lit_config.params.get("sim_seeds", "4")),
@@ -103,5 +105,8 @@ if "address" in config.sanitizers:
         "ASAN_OPTIONS", "allow_user_poisoning=0:detect_leaks=0:detect_container_overflow=0"
     )
 if "thread" in config.sanitizers:
-    # Nor does the thread sanitizer see the locks inside of them.
-    config.environment.setdefault("TSAN_OPTIONS", "ignore_noninstrumented_modules=1")
+    # Nor does the thread sanitizer see the locks inside of them. Forked interpreters
+    # start threads of their own.
+    config.environment.setdefault(
+        "TSAN_OPTIONS", "ignore_noninstrumented_modules=1:die_after_fork=0"
+    )

@@ -2,6 +2,8 @@
 """Named barriers, fences, sleep, barriers of the whole grid, dependent launches, and the
 attributes of a launch."""
 
+import os
+
 import numpy as np
 from elements import ELEMENTS
 from harness import Failure, Operand, Refused, Session, Test
@@ -295,6 +297,14 @@ def check_launch(session: Session, name: str) -> None:
         raise
 
 
+def too_many_fibers(blocks: int) -> str:
+    """Why a build with the thread sanitizer does not simulate so many blocks at once."""
+    maps = 65530  # vm.max_map_count of Linux
+    if "libclang_rt.tsan" in os.environ.get("LD_PRELOAD", "") and blocks * THREADS > maps:
+        return f"the thread sanitizer maps memory for each of {blocks * THREADS} threads"
+    return ""
+
+
 def tests() -> list[Test]:
     found = [
         Test("sync/named-halves", check_named_halves),
@@ -319,6 +329,7 @@ def tests() -> list[Test]:
                 f"grid/sync-{blocks}-blocks" + ("-twice" if twice else ""),
                 lambda session, case=(blocks, rounds, twice): check_grid_sync(session, *case),
                 is_large=blocks >= 132,
+                not_simulated=too_many_fibers(blocks),
             )
         )
     for programmatic in (False, True):
