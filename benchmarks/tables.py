@@ -121,13 +121,32 @@ def simulator(result: dict) -> str:
     return table(["simulator", "build", "measured", "goal"], rows)
 
 
+#: What python_launch.py calls the contenders, in the tables' words.
+CALLED_WITH = {
+    "torch": "torch tensors",
+    "module": "torch tensors, emitted module of tvm-ffi",
+    "tvm_ffi": "tensors of tvm-ffi",
+    "cuda_array_interface": "`__cuda_array_interface__`",
+    "triton": "Triton, pointers",
+    "triton_descriptors": "Triton, descriptors",
+    "tirx": "TIRx",
+}
+
+
 def python_launch(result: dict) -> str:
-    rows = [
-        [name, f"{result['calls_us'][name]['median']:.2f}", f"{over:.2f}"]
-        for name, over in result["over_bare_us"].items()
-    ]
-    bare = f"a call, us (bare cuLaunchKernelEx: {result['bare_us']:.2f})"
-    return table(["tensors of, or peer", bare, "over bare, us"], rows)
+    parts = []
+    for process in (result, result["with_tilelang"]):
+        rows = [
+            [
+                CALLED_WITH.get(name, name),
+                f"{process['calls_us'][name]['median']:.2f}",
+                f"{over:.2f}",
+            ]
+            for name, over in sorted(process["over_bare_us"].items(), key=lambda item: item[1])
+        ]
+        bare = f"a call, us (bare cuLaunchKernelEx: {process['bare_us']:.2f})"
+        parts.append(table(["called with, or peer", bare, "over bare, us"], rows))
+    return "\n\n".join(parts)
 
 
 def python_compile(result: dict) -> str:
@@ -173,8 +192,15 @@ def summary(results: list[dict]) -> str:
                 over = f"{spreads['over_bare_us']['median']:.2f} us over cuLaunchKernelEx"
                 add(f"launch {where}, {name}", over, "0.3 us")
         elif kind == "python_launch":
-            for name, over in result["over_bare_us"].items():
-                add(f"launch from Python, {name}", f"{over:.2f} us over cuLaunchKernelEx", "1.0 us")
+            both = ((result, "TIRx"), (result["with_tilelang"], "tilelang"))
+            for process, beside in both:
+                for name, over in process["over_bare_us"].items():
+                    what = f"launch from Python, {CALLED_WITH.get(name, name)}"
+                    what += "" if name == beside.lower() else f", beside {beside}"
+                    is_peer = name not in ("torch", "module", "tvm_ffi", "cuda_array_interface")
+                    if is_peer or name in ("torch", "module"):
+                        goal = "(a peer)" if is_peer else "1.0 us"
+                        add(what, f"{over:.2f} us over cuLaunchKernelEx", goal)
         elif kind == "python_compile" and gpu:
             for part, label, goal in (("to_ptx", "PTX", 12), ("to_launched", "launched", 25)):
                 took = result["parts_ms"][part]["median"]
