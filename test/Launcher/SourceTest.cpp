@@ -68,33 +68,14 @@ protected:
   /// No symbol of an object is undefined but those of libc and libdl, and none
   /// is visible outside.
   void expectFreestanding(const std::string &object) {
-    static const std::set<std::string> known = {"_GLOBAL_OFFSET_TABLE_",
-                                                "__isoc99_sscanf",
-                                                "__isoc23_sscanf",
-                                                "sscanf",
-                                                "aligned_alloc",
-                                                "calloc",
-                                                "dlclose",
-                                                "dlerror",
-                                                "dlopen",
-                                                "dlsym",
-                                                "free",
-                                                "getenv",
-                                                "getpid",
-                                                "malloc",
-                                                "memcmp",
-                                                "memcpy",
-                                                "memset",
-                                                "nanosleep",
-                                                "snprintf",
-                                                "strcmp",
-                                                "strcspn",
-                                                "strstr",
-                                                "vsnprintf",
-                                                "bcmp",
-                                                "__stack_chk_fail",
-                                                // Of the dynamic linker.
-                                                "__tls_get_addr"};
+    static const std::set<std::string> known = {
+        "_GLOBAL_OFFSET_TABLE_", "__isoc99_sscanf", "__isoc23_sscanf", "sscanf",
+        "aligned_alloc", "calloc", "dlclose", "dlerror", "dlopen", "dlsym",
+        "free", "getenv", "getpid", "malloc", "memcmp", "memcpy", "memset",
+        "nanosleep", "snprintf", "strcmp", "strcspn", "strstr", "vsnprintf",
+        "bcmp", "__stack_chk_fail",
+        // Of the dynamic linker.
+        "__tls_get_addr"};
     std::string names = run("nm -u -j " + folder + "/" + object);
     EXPECT_NE(names.find("dlopen"), std::string::npos) << names;
     for (size_t at = 0; at < names.size();) {

@@ -55,8 +55,8 @@ llvm::LogicalResult checkInput(llvm::MemoryBufferRef input, std::string &error);
 
 /// Reads, checks, parses and verifies a module. The file stays in `sources`,
 /// which is empty before, so that diagnostics can show its lines; errors go to
-/// the context's diagnostic handler. The diagnostics of `sources` are printed to
-/// the llvm::raw_ostream that is its diagnostic context, or standard error.
+/// the context's diagnostic handler. The diagnostics of `sources` are printed
+/// to the llvm::raw_ostream that is its diagnostic context, or standard error.
 /// Returns null after an error.
 mlir::OwningOpRef<mlir::ModuleOp> loadModule(llvm::StringRef path,
                                              llvm::SourceMgr &sources,

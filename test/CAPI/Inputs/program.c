@@ -1,8 +1,8 @@
 /* Part of Tilery, under the Apache License v2.0 with LLVM Exceptions. */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* A program in C: compiles a module, asks about it, records a launch, runs it in
-   the simulator, and prints the diagnostics of another one. */
+/* A program in C: compiles a module, asks about it, records a launch, runs it
+   in the simulator, and prints the diagnostics of another one. */
 
 #include "tilery-c/Compiler.h"
 #include "tilery-c/Device.h"
@@ -133,8 +133,7 @@ int main(int argc, char **argv) {
   device = openDevice("sim");
   launch(program, device);
   expect(tileryDeviceGetSimReport(device, &report), "report");
-  printf("clean: %d, %d launch\n", (int)report->isClean,
-         (int)report->launches);
+  printf("clean: %d, %d launch\n", (int)report->isClean, (int)report->launches);
   tileryFreeSimReport(report);
   tileryDeviceRelease(device);
   tileryProgramRelease(program);

@@ -1,9 +1,9 @@
 // Part of Tilery, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The structs of tilery/Launcher/Abi.h as types of the LLVM dialect. This is the
-// only place of the compiler that knows their layout; AbiTypesTest compares it
-// with the C compiler's.
+// The structs of tilery/Launcher/Abi.h as types of the LLVM dialect. This is
+// the only place of the compiler that knows their layout; AbiTypesTest compares
+// it with the C compiler's.
 
 #ifndef TILERY_CONVERSION_LAUNCHTOLLVM_ABITYPES_H
 #define TILERY_CONVERSION_LAUNCHTOLLVM_ABITYPES_H
