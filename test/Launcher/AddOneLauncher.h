@@ -103,7 +103,25 @@ struct AddOneLauncher {
   }
 };
 
-/// One call and its outcome.
+/// A call over two operands, with room for its text.
+struct Call : TileryCall {
+  Call(Driver &to, Operand &a, Operand &b) {
+    tilery_rt_init_call(this);
+    values[0].tensor = a.get();
+    values[1].tensor = b.get();
+    args = values;
+    numArgs = 2;
+    driver = &to;
+    error = text;
+    errorSize = sizeof(text);
+  }
+  Call(const Call &) = delete;
+
+  TileryValue values[2];
+  char text[2048];
+};
+
+/// What became of a call.
 struct Outcome {
   int32_t status;
   int32_t faults;
@@ -112,20 +130,10 @@ struct Outcome {
 
 inline Outcome run(const AddOneLauncher &launcher, Driver &driver, Operand &a,
                    Operand &b, void *stream = nullptr) {
-  TileryValue args[2];
-  args[0].tensor = a.get();
-  args[1].tensor = b.get();
-  char text[2048];
-  TileryCall call;
-  tilery_rt_init_call(&call);
-  call.args = args;
-  call.numArgs = 2;
-  call.driver = &driver;
+  Call call(driver, a, b);
   call.stream = stream;
-  call.error = text;
-  call.errorSize = sizeof(text);
   int32_t status = launcher.launch(&call);
-  return {status, call.numFaults, text};
+  return {status, call.numFaults, call.text};
 }
 
 } // namespace test

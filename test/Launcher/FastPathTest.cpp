@@ -20,18 +20,8 @@ TEST(FastPathTest, CostOfALaunchWithTwoMaps) {
   NullDriver driver;
   AddOneLauncher launcher;
   Operand a{0x1000, {16, 32}}, b{0x2000, {16, 32}};
-  TileryValue args[2];
-  args[0].tensor = a.get();
-  args[1].tensor = b.get();
-  char text[256];
-  TileryCall call;
-  tilery_rt_init_call(&call);
-  call.args = args;
-  call.numArgs = 2;
-  call.driver = &driver;
-  call.error = text;
-  call.errorSize = sizeof(text);
-  ASSERT_EQ(launcher.launch(&call), TILERY_OK) << text;
+  Call call(driver, a, b);
+  ASSERT_EQ(launcher.launch(&call), TILERY_OK) << call.text;
 
   constexpr int kCalls = 20000;
   double best = 1e9;

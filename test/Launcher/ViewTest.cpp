@@ -28,17 +28,7 @@ struct ViewTest : testing::Test {
   ViewTest() { launcher.kernel.operands = operands; }
 
   Outcome call() {
-    TileryValue args[2];
-    args[0].tensor = a.get();
-    args[1].tensor = b.get();
-    char text[2048];
-    TileryCall call;
-    tilery_rt_init_call(&call);
-    call.args = args;
-    call.numArgs = 2;
-    call.driver = &driver;
-    call.error = text;
-    call.errorSize = sizeof(text);
+    Call call(driver, a, b);
     TilerySymbol bound[1];
     alignas(64) TileryTensorMap maps[2];
     void *values[] = {&maps[0], &maps[1]};
@@ -62,7 +52,7 @@ struct ViewTest : testing::Test {
     tilery_rt_encode_view(&call, 1, used, &launcher.store, &maps[1]);
     tilery_rt_launch(&call, &launcher.kernel, &config, values);
     int32_t status = tilery_rt_end(&call);
-    return {status, call.numFaults, text};
+    return {status, call.numFaults, call.text};
   }
   /// From "address=" to before "box=" of the last encoder call.
   std::string encoded() {

@@ -81,9 +81,6 @@ def test_kernels_end(add_one_text, arrays):
     assert program() is None
 
 
-@pytest.mark.skipif(
-    "libclang_rt" in os.environ.get("LD_PRELOAD", ""), reason="a sanitizer keeps freed memory"
-)
 def test_memory_stays_flat(add_one_text, arrays):
     process = psutil.Process()
 
@@ -94,7 +91,9 @@ def test_memory_stays_flat(add_one_text, arrays):
         return process.memory_info().rss
 
     before = work(30)
-    assert work(60) - before < 16 << 20
+    grown = work(60) - before
+    # A sanitizer keeps freed memory.
+    assert grown < 16 << 20 or "libclang_rt" in os.environ.get("LD_PRELOAD", "")
 
 
 def test_interruption(add_one_text, arrays):

@@ -1,4 +1,4 @@
-// A function of the wrong type, and what it is compared with.
+// Two kernels of one name.
 tile.kernel @twice() block [32] {
 }
 tile.kernel @twice() block [32] {
